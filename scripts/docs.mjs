@@ -11,7 +11,7 @@ import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
 import { importModule } from "./compiled-modules.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
-import { programFamilies, programPlaces, programVariables } from "./program-docs.mjs";
+import { programPlaces, programVariables } from "./program-docs.mjs";
 import { renameRows } from "./rename-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
@@ -76,7 +76,7 @@ const pages = {
     ],
     renames: renameRows(),
   }),
-  "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), places: programPlaces(), ...programVariables() }),
+  "docs/programs.md": render("programs.md.hbs", { places: programPlaces(), ...programVariables() }),
   "docs/repair.md": render("repair.md.hbs", { rules: await ruleRows(), fragments: fragmentTables(), transcripts: await transcripts() }),
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows() }),
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),

@@ -103,6 +103,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/check-source",
     "check/fragments",
     "check/migration",
+    "check/programs/program-facts",
     "check/programs/program-roles",
     "check/project/config",
     "check/project/glob",

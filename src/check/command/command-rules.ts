@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { AskedPlace } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
-import { specFolderPrefix } from "../programs/find-program.js";
+import { specFolderPrefix } from "../programs/program-names.js";
 import { codeNames } from "../rules/code-risk.js";
 import { type CheckedArguments, checkEvaluatedArgument } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";

@@ -39,7 +39,7 @@ export class ArgumentFindings {
   useText(index: number, role: Role, { text, open }: Argument["texts"][number], evaluation: Evaluation): void {
     if (role === "file" && !open && isStandardInput(text)) this.asksForInput = true;
     if (role === "text" && !open) this.lines.push(text);
-    if ((role === "text" || role === "file") && !open && evaluation.inputText?.test(text)) this.asksForInput = true;
+    if (["text", "file", "program"].includes(role) && !open && evaluation.inputText?.test(text)) this.asksForInput = true;
     if (role === "text" && evaluation.pipeText?.test(text) === true) this.opensPipes = true;
     if (role === "output") {
       // The author's text before the value makes a name of it.

@@ -1,7 +1,8 @@
 import type { PlaceClass } from "../../model/place-class.js";
 import type { PlacedArgument, ReadPlaces } from "./argument.js";
 import type { Start } from "./argument-findings.js";
-import { basename, findProgram } from "./find-program.js";
+import { findProgram } from "./find-program.js";
+import { basename } from "./program-names.js";
 import type { ReadArguments } from "./read-arguments.js";
 import { readPlaces } from "./read-places.js";
 

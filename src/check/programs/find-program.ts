@@ -1,73 +1,114 @@
-import { archives } from "./archives.js";
-import { builds } from "./builds.js";
-import { checkers } from "./checkers.js";
-import { containers } from "./containers.js";
-import { databases } from "./databases.js";
-import { editors } from "./editors.js";
-import { interpreters } from "./interpreters.js";
-import { languages } from "./languages.js";
-import { packages } from "./packages.js";
-import { plainPrograms } from "./plain.js";
-import type { Program } from "./program.js";
-import { remotePrograms } from "./remote.js";
-import { sessions } from "./sessions.js";
-import { shells } from "./shells.js";
-import { textTools } from "./text.js";
-import { versionControl } from "./version-control.js";
-import { wrappers } from "./wrappers.js";
+import { codeLanguages } from "./code-languages.js";
+import type { Evaluation, Operand, Program, Role } from "./program.js";
+import { subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "./uses.js";
+import { harmlessVariables } from "./variables.js";
 
-/** The table of programs, by families. */
-export const families = {
-  Shells: shells,
-  "Programs that start another": wrappers,
-  "Sessions, terminals and times": sessions,
-  Interpreters: interpreters,
-  "Other languages": languages,
-  "Text and files": textTools,
-  "Version control": versionControl,
-  Databases: databases,
-  "Other machines": remotePrograms,
-  "Containers and clusters": containers,
-  "Compilers and build tools": builds,
-  Packages: packages,
-  "Linters, bundlers and test runners": checkers,
-  "Archives and keys": archives,
-  "Editors and windows": editors,
-  "Programs that evaluate nothing": plainPrograms,
-} as const satisfies Readonly<Record<string, readonly Program[]>>;
+const programs = new Map<string, Program | undefined>();
 
-const byName: ReadonlyMap<string, Program> = new Map(
-  Object.values(families).flatMap((rows: readonly Program[]) => rows.flatMap((row) => row.names.map((name) => [name, row] as const))),
-);
-
-/** The prefix of a program that is beside its spec. */
-export const specFolderPrefix = "{{@specDir}}/";
-
-/**
- * Returns the row of a program, also under a path, in capitals on Windows, and with its version: `/usr/bin/perl5.36.0`,
- * `SH.EXE`.
- */
+/** Returns what a program evaluates, by its rows in the table; `undefined` if they don't say anything about it. */
 export function findProgram(program: string): Program | undefined {
-  return programNames(program)
-    .map((name) => byName.get(name))
-    .find((row) => row !== undefined);
+  const row = usesOf(program);
+  if (row === undefined) return undefined;
+  if (!programs.has(row.name)) programs.set(row.name, programOf(row));
+  return programs.get(row.name);
 }
 
-/**
- * The names under which a row may stand for a program, the most exact first. GNU's programs have a `g` before theirs
- * elsewhere.
- */
-export function programNames(program: string): readonly string[] {
-  if (program.startsWith(specFolderPrefix)) return [];
-  const base = basename(program);
-  const name = base.replace(/\.(?:exe|cmd|bat|com)$/i, "");
-  const names = [base, name, name.replace(/-?[0-9.]+$/, ""), name === base ? name : name.toLowerCase()];
-  return [...new Set([...names, ...names.filter((one) => /^g[a-z]{2,}$/.test(one)).map((one) => one.slice(1))])];
+function programOf(row: Uses): Program | undefined {
+  const evaluation = withSubcommands(row.name, row);
+  const isKnown = row.is.has("plain") || evaluates(evaluation);
+  const language = codeLanguages.find((one) => one === row.lines.get("language")?.[0]);
+  return isKnown ? { name: row.name, ...evaluation, ...(language !== undefined && { language }) } : undefined;
 }
 
-/** Returns true if a list has a name. A listed name that ends in `*` stands for all that begin like it. */
-export const listsName = (list: readonly string[], name: string): boolean =>
-  list.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one));
+/** Options for plain data are no reason to know a program. */
+export const evaluates = ({ value: _value, words: _words, ownFirst: _own, ...evaluation }: Evaluation): boolean =>
+  Object.keys(evaluation).length > 0;
 
-/** The name of a program without its folder. */
-export const basename = (program: string): string => program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
+function withSubcommands(name: string, row: Uses | undefined): Evaluation {
+  const own = row === undefined ? {} : evaluationOf(row);
+  const words = [...subcommandsOf(name)].filter((word) => word !== "*");
+  const subcommands = words.map((word) => [word, withSubcommands(`${name} ${word}`, subcommandOf(name, word)?.row)] as const);
+  return row?.is.has("flat") !== true && subcommands.some(([, one]) => evaluates(one))
+    ? { ...own, subcommands: Object.fromEntries(subcommands) }
+    : own;
+}
+
+/** The role of a place, for a program that evaluates what is there. */
+const roleAt = ({ class: placeClass, starts }: ValuePlace): Role =>
+  starts === true ? "program" : placeClass === "code" ? "text" : placeClass === "load" ? "file" : "value";
+
+function evaluationOf({ options, ownFirst, attached, settings, operands, repeats, words, stdin, flags, is, lines }: Uses): Evaluation {
+  const single = [...options].flatMap(([option, [place, ...more]]) =>
+    place === undefined || more.length > 0 ? [] : [{ option, role: roleAt(place) }],
+  );
+  const named = (role: Role) => single.flatMap((one) => (one.role === role ? [one.option] : []));
+  const joined = (role: Role) => [...attached].flatMap(([name, place]) => (roleAt(place) === role ? [name] : []));
+  const list = (key: string) => lines.get(key) ?? [];
+  const harmless = list("harmless").flatMap((name) => (name === "$variables" ? harmlessVariables : [name]));
+  const own = operandsIn(list("roles"));
+  const lists = {
+    text: [...named("text"), ...list("texts")],
+    file: [...named("file"), ...list("trusts")],
+    program: named("program"),
+    value: named("value"),
+    output: list("pipes-to"),
+    attached: joined("text"),
+    attachedFile: joined("file"),
+    setting: [
+      ...new Set([
+        ...list("settings"),
+        ...settings.flatMap((one) => (one.option !== "=" && roleAt(one.place) !== "value" ? [one.option] : [])),
+      ]),
+    ],
+    harmless: harmless.length > 0 ? harmless : settings.flatMap(({ place, names }) => (place.class === "data" ? names : [])),
+    pairs: [...options].flatMap(([option, places]) => (places.length > 1 ? [option] : [])),
+    settingPairs: list("setting-pairs"),
+    suffixed: list("suffixed"),
+    flags: lines.has("only-flags") ? [...flags] : [],
+    operands: own.length > 0 ? own : withoutData([...operands.map(roleAt), ...(repeats ? ["..." as const] : [])]),
+    dashed: operandsIn(list("dashed")),
+    instead: list("holds"),
+    pipes: list("opens-pipes"),
+    checks: list("checks"),
+    onlyInput: list("only-input"),
+    insteadOfInput: list("instead-of-input"),
+    inputOptions: list("input-options"),
+    replace: list("replace"),
+  };
+  const [finds] = list("finds");
+  const [marks] = list("marks");
+  const [assignments] = list("assignments");
+  const [inputText] = list("input-text");
+  const [pipeText] = list("pipe-text");
+  return {
+    ...Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0)),
+    ...Object.fromEntries(switches.filter((one) => is.has(one)).map((one) => [one, true])),
+    ...(is.has("any-case") && { anyCase: true }),
+    ...(words && { words: true }),
+    ...(ownFirst && { ownFirst: true }),
+    ...(stdin === "code" && !lines.get("stdin")?.includes("-") && { input: true }),
+    ...((finds === "marks" || finds === "appends") && { finds }),
+    ...((assignments === "first" || assignments === "anywhere") && { assignments }),
+    ...(marks !== undefined && { marks }),
+    ...(inputText !== undefined && { inputText: new RegExp(inputText, "i") }),
+    ...(pipeText !== undefined && { pipeText: new RegExp(pipeText) }),
+  };
+}
+
+const switches = ["stops", "late", "joins", "line", "letters", "location", "package", "feeds"] as const;
+
+const roleNames: readonly string[] = ["text", "file", "program", "setting", "pipe", "output", "value"] satisfies readonly Role[];
+const isRole = (name: string): name is Role => roleNames.includes(name);
+
+/** `value text*` */
+const operandsIn = (names: readonly string[]): readonly Operand[] =>
+  names.flatMap((one): readonly Operand[] => {
+    const role = one.replace(/\*$/, "");
+    return isRole(role) ? [role, ...(one.endsWith("*") ? (["..."] as const) : [])] : [];
+  });
+
+/** The operands up to the last one that a program evaluates. */
+function withoutData(operands: readonly Operand[]): readonly Operand[] {
+  const last = operands.findLastIndex((one) => one !== "value" && one !== "...");
+  return operands.slice(0, operands[last + 1] === "..." ? last + 2 : last + 1);
+}

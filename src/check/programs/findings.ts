@@ -1,6 +1,7 @@
 import type { Argument } from "./argument.js";
 import type { Start } from "./argument-findings.js";
-import { basename, findProgram } from "./find-program.js";
+import { findProgram } from "./find-program.js";
+import { basename } from "./program-names.js";
 import { type ReadArguments, readArguments } from "./read-arguments.js";
 
 /** Files that a program finds, or whose names it reads, and that another one runs: `find DIR -exec sh {} +`. */

@@ -1,6 +1,8 @@
 import { type Argument, literalText } from "./argument.js";
 import { isCluster } from "./evaluators.js";
-import { basename, findProgram } from "./find-program.js";
+import { findProgram } from "./find-program.js";
+import { basename } from "./program-names.js";
+import { hasTrait } from "./program-traits.js";
 import { readArguments } from "./read-arguments.js";
 
 /** An argument that could be an option, and the program that would parse it as one. */
@@ -10,9 +12,6 @@ export interface PossibleOption {
   /** True if a program makes it from its input. */
   readonly fed: boolean;
 }
-
-/** Programs without options, or whose options only change their output. */
-const harmless = new Set(["echo", ":", "true", "false"]);
 
 /**
  * Returns the arguments that could be options because a call decides their first characters, and no `--` and no program
@@ -27,7 +26,7 @@ export function possibleOptions(program: string, given: readonly Argument[]): re
     const reader = programs.filter(({ from }) => from <= index).reduce((a, b) => (b.from > a.from ? b : a));
     const name = basename(reader.name);
     const before = args.slice(reader.from, index).map(literalText);
-    return harmless.has(name) || endsOptions(name, before) ? [] : [{ index, program: name, fed: arg.fed === true }];
+    return hasTrait(name, "no-options") || endsOptions(name, before) ? [] : [{ index, program: name, fed: arg.fed === true }];
   });
 }
 

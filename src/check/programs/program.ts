@@ -91,6 +91,8 @@ export interface Evaluation {
   readonly anyCase?: true;
   /** Options of `text` are switches that make program text of the first operand: `sh -c -e TEXT`. */
   readonly late?: true;
+  /** Its own options stand before the subcommand alone. */
+  readonly ownFirst?: true;
   /** All arguments after an option of `text` are part of its value. */
   readonly joins?: true;
   /**
@@ -100,12 +102,10 @@ export interface Evaluation {
   readonly subcommands?: Readonly<Record<string, Evaluation>>;
 }
 
-/** A row of the table of programs. */
+/** What a program evaluates. */
 export interface Program extends Evaluation {
-  /** The names of the program. A version may follow: `python3.12`. */
-  readonly names: readonly string[];
-  /** The documentation of these arguments: a manual page with its section, or an address. */
-  readonly source: string;
+  /** The name under which its row stands. */
+  readonly name: string;
   /** The language of its program text, if its name doesn't say it. */
   readonly language?: CodeLanguageName;
 }

@@ -1,8 +1,10 @@
 import { type Argument, type Evaluated, literalText, type Prefixed } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import { ArgumentReader, type ReaderOptions } from "./argument-reader.js";
-import { basename, findProgram } from "./find-program.js";
+import { findProgram } from "./find-program.js";
 import type { Program } from "./program.js";
+import { basename } from "./program-names.js";
+import { hasTrait } from "./program-traits.js";
 
 /** The evaluated arguments and input of a command, and the programs that it starts. */
 export interface ReadArguments {
@@ -37,7 +39,7 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     prefixed.push(...reader.found.prefixed.map((one) => ({ ...one, program: basename(name) })));
     if (reader.readsInput) readers.add(basename(name));
     for (const line of reader.found.lines) for (const one of readersIn(line)) readers.add(one);
-    queue.push(...reader.found.starts, ...modulesOf(row, args, from));
+    queue.push(...reader.found.starts, ...modulesOf(name, args, from));
   }
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
@@ -46,21 +48,20 @@ export function readArguments(program: string, given: readonly Argument[]): Read
  * `python3 -m pytest` is pytest, and so are `python manage.py` and `php vendor/bin/phpunit` the programs that they
  * name.
  */
-function modulesOf({ names }: Program, args: readonly Argument[], from: number): readonly Start[] {
-  if (!interpreters.some((one) => names.includes(one))) return [];
+function modulesOf(name: string, args: readonly Argument[], from: number): readonly Start[] {
+  if (!hasTrait(name, "runs-scripts")) return [];
   const literal = args.map(literalOf);
   const first = literal[from] ?? "";
   if (namedScript.test(first)) return [{ name: basename(first), from: from + 1 }];
-  if (!names.includes("python3")) return [];
+  if (!hasTrait(name, "runs-modules")) return [];
   const at = literal.findIndex((text, i) => i >= from && /^-[a-zA-Z]*m$/.test(text));
   const isFirst = literal.slice(from, at).every((text) => text.startsWith("-"));
-  const name = literal[at + 1] ?? "";
-  return at === -1 || !isFirst || name === "" ? [] : [{ name, from: at + 2 }];
+  const module = literal[at + 1] ?? "";
+  return at === -1 || !isFirst || module === "" ? [] : [{ name: module, from: at + 2 }];
 }
 
 const literalOf = (arg: Argument): string => literalText(arg) ?? "";
 
-const interpreters = ["python3", "node", "php", "ruby"];
 const namedScript = /(?:^|\/)(?:manage\.py|artisan)$|(?:^|\/)(?:node_modules\/\.bin|vendor\/bin)\/[\w.-]+$/;
 
 /**

@@ -19,7 +19,9 @@ export function readOption(text: string, open: boolean, evaluation: Evaluation):
   const written = evaluation.anyCase === true ? text.toLowerCase() : text;
   const role = evaluation.late === true ? undefined : roleOf(written, evaluation);
   if (role !== undefined) {
-    return open && /^[-+].$/.test(text) ? { names: [written], attached: { role, text: "" } } : { names: [written], next: role };
+    return open && (/^[-+].$/.test(text) || evaluation.attached?.includes(written) === true)
+      ? { names: [written], attached: { role, text: "" } }
+      : { names: [written], next: role };
   }
   for (const role of ["text", "file"] as const) {
     const attached = prefixesOf(evaluation, role).find((name) => written.startsWith(name) && (open || written !== name));

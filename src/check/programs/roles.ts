@@ -1,5 +1,5 @@
-import { listsName } from "./find-program.js";
 import type { Evaluation, Role } from "./program.js";
+import { listsName } from "./program-names.js";
 
 interface Position {
   /** How many operands precede it, at least and at most. */

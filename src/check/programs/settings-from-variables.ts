@@ -12,7 +12,7 @@ export interface SettingFromVariable {
 /** The settings that Git takes from variables, but those that can't run anything, whatever their value. */
 export function settingsFromVariables(program: string, args: readonly Argument[]): readonly SettingFromVariable[] {
   const row = findProgram(program);
-  if (row?.names[0] !== "git") return [];
+  if (row?.name !== "git") return [];
   const option = "--config-env";
   return args.flatMap(({ texts }, index) => {
     const isNext = args[index - 1]?.texts.some(({ text }) => text === option);

@@ -14,7 +14,7 @@ export interface Subcommand {
 export function findSubcommand(program: Evaluation, texts: readonly PossibleText[]): Subcommand | undefined {
   const table = program.subcommands ?? {};
   const named = texts.map(({ text, open }) => (!open && Object.hasOwn(table, text) ? table[text] : undefined));
-  if (program.stops === true && named.every((one) => one === undefined)) return undefined;
+  if ((program.stops === true || program.operands !== undefined) && named.every((one) => one === undefined)) return undefined;
   const evaluation = named.reduce<Evaluation>((a, b = {}) => joined(a, b), {});
   return { evaluation: joined(evaluation, longOptions(program)), chosen: texts.some(({ open }) => open) };
 }
@@ -41,7 +41,7 @@ function joined(a: Evaluation, b: Evaluation): Evaluation {
 /** A program's options, and prefixes such as `@`, that its subcommands accept too. */
 function longOptions(program: Evaluation): Evaluation {
   const long = (["text", "file", "program", "setting", "value"] as const).map(
-    (key) => [key, (program[key] ?? []).filter((name) => name.startsWith("--"))] as const,
+    (key) => [key, (program[key] ?? []).filter((name) => name.startsWith("--") || (key === "value" && program.ownFirst !== true))] as const,
   );
   const { harmless, words, attachedFile = [] } = program;
   const files = attachedFile.filter((prefix) => !prefix.startsWith("-"));

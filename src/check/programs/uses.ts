@@ -1,6 +1,6 @@
 import { type PlaceClass, placeClasses } from "../../model/place-class.js";
 import type { GuardKind } from "../../runtime/contract/definition.js";
-import { listsName, programNames } from "./find-program.js";
+import { listsName, programNames } from "./program-names.js";
 import { buildsUses } from "./uses/builds.js";
 import { cloudUses } from "./uses/cloud.js";
 import { containersUses } from "./uses/containers.js";
@@ -21,6 +21,8 @@ export interface ValuePlace {
   readonly class: PlaceClass;
   /** The value is data as long as it doesn't look like this. */
   readonly guard?: GuardKind;
+  /** It names a program, which gets the arguments after it. */
+  readonly starts?: true;
 }
 
 /** A row of the table: a program, or one of its subcommands. */
@@ -55,6 +57,12 @@ export interface Uses {
   readonly words: boolean;
   /** It runs on another machine or in a container. */
   readonly remote: boolean;
+  /** Beginnings of arguments whose rest is a value: `-javaagent:`, `@`. */
+  readonly attached: ReadonlyMap<string, ValuePlace>;
+  /** What else is known about it: the words of `traits`. */
+  readonly is: ReadonlySet<string>;
+  /** The lines with other first words, which say what it evaluates. */
+  readonly lines: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Setting {
@@ -85,8 +93,8 @@ const families: Readonly<Record<string, string>> = {
 interface Table {
   /** The text of each row that was not read yet. */
   readonly rows: Map<string, Uses | string>;
-  /** Names of rows without their last words. */
-  readonly beginnings: ReadonlySet<string>;
+  /** The words that may follow the name of a program or subcommand. */
+  readonly subcommands: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 let table: Table | undefined;
@@ -105,11 +113,12 @@ export function subcommandOf(parent: string, word: string): { readonly name: str
 }
 
 export const otherSubcommand = (parent: string): Uses | undefined => rowOf(`${parent} *`);
-export const hasSubcommands = (name: string): boolean => theTable().beginnings.has(name);
+export const hasSubcommands = (name: string): boolean => theTable().subcommands.has(name);
+export const subcommandsOf = (name: string): ReadonlySet<string> => theTable().subcommands.get(name) ?? new Set();
 
 /** The names of all rows, by family, in their order. */
 export const usesByFamily = (): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(Object.entries(families).map(([title, text]) => [title, blocksIn(text).flatMap(({ names }) => names)]));
+  Object.fromEntries(Object.entries(families).map(([title, text]) => [title, [...new Set(blocksIn(text).flatMap(({ names }) => names))]]));
 
 function rowOf(name: string): Uses | undefined {
   const { rows } = theTable();
@@ -123,14 +132,21 @@ function rowOf(name: string): Uses | undefined {
 function theTable(): Table {
   if (table !== undefined) return table;
   const rows = new Map<string, Uses | string>();
-  for (const { names, text } of Object.values(families).flatMap(blocksIn)) for (const name of names) rows.set(name, text);
-  table = { rows, beginnings: new Set([...rows.keys()].flatMap((name) => beginningsOf(name.split(" ")))) };
+  for (const { names, text } of Object.values(families).flatMap(blocksIn))
+    for (const name of names) rows.set(name, `${rows.get(name) ?? ""}\n${text}`);
+  const subcommands = new Map<string, Set<string>>();
+  for (const words of [...rows.keys()].map((name) => name.split(" ")))
+    for (const [i, word] of words.entries()) {
+      const parent = words.slice(0, i).join(" ");
+      if (i > 0) subcommands.set(parent, (subcommands.get(parent) ?? new Set()).add(word));
+    }
+  table = { rows, subcommands };
   return table;
 }
 
 /**
  * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
- * the subcommands of two programs. A comma at the end of a line continues the names.
+ * the subcommands of two programs. A comma at the end of a line continues the names. A name may have several blocks.
  */
 function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
   return family
@@ -153,12 +169,12 @@ function namesIn(header: string): readonly string[] {
   });
 }
 
-const beginningsOf = (words: readonly string[]) => words.slice(1).map((_, i) => words.slice(0, i + 1).join(" "));
-
 function readRow(name: string, lines: readonly string[]): Uses {
   const options = new Map<string, readonly ValuePlace[]>();
   const flags = new Set<string>();
   const settings: Setting[] = [];
+  const attached = new Map<string, ValuePlace>();
+  const more = new Map<string, readonly string[]>();
   const parts = lines.map((line) => line.trim().split(/\s+/));
   const after = (key: string) => parts.filter(([first]) => first === key).flatMap(([, ...rest]) => rest);
   const has = (key: string) => parts.some(([first]) => first === key);
@@ -166,14 +182,20 @@ function readRow(name: string, lines: readonly string[]): Uses {
   for (const [first = "", ...rest] of parts) {
     const places = first.split(",").map(placeFrom);
     const known = places.filter((place) => place !== undefined);
-    if (known.length === places.length) for (const option of rest) options.set(option, known);
+    if (known.length < places.length) more.set(first, [...(more.get(first) ?? []), ...rest]);
+    for (const option of known.length < places.length ? [] : rest) {
+      const [place] = known;
+      if (option.length === 1 || !option.endsWith("*")) options.set(option, known);
+      else if (place !== undefined) attached.set(option.slice(0, -1), place);
+    }
   }
   for (const flag of after("flags")) for (const one of words || /^-[^-]{2,}$/.test(flag) === false ? [flag] : letters(flag)) flags.add(one);
   for (const [, option = "", written = "", ...names] of parts.filter(([first]) => first === "setting")) {
     const place = placeFrom(written);
     if (place !== undefined) settings.push({ option, place, names });
   }
-  const operands = after("operands");
+  const lastLine = (key: string) => parts.findLast(([first]) => first === key)?.slice(1) ?? [];
+  const operands = lastLine("operands");
   const placesIn = (all: readonly string[]) => all.flatMap((one) => placeFrom(one.replace(/\*$/, "")) ?? []);
   const withOptions = (given: readonly string[], then: readonly string[]) => {
     const input = placeFrom(then.find((one) => one.startsWith("stdin="))?.slice("stdin=".length) ?? "")?.class;
@@ -181,7 +203,7 @@ function readRow(name: string, lines: readonly string[]): Uses {
   };
   const others = placeFrom(after("others")[0] ?? "");
   const last = placeFrom(after("last")[0] ?? "");
-  const stdin = placeFrom(after("stdin")[0] ?? "")?.class;
+  const stdin = placeFrom(lastLine("stdin")[0] ?? "")?.class;
   return {
     name,
     options,
@@ -201,6 +223,9 @@ function readRow(name: string, lines: readonly string[]): Uses {
     ownFirst: has("own-first"),
     words,
     remote: has("remote"),
+    attached,
+    is: new Set(more.get("is")),
+    lines: more,
   };
 }
 
@@ -220,7 +245,9 @@ function placeFrom(written: string): ValuePlace | undefined {
   // What names a program is read by the program that it names.
   const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
   const guard = guards[sign];
-  return known === undefined ? undefined : { class: known, ...(guard !== undefined && { guard }) };
+  return known === undefined
+    ? undefined
+    : { class: known, ...(guard !== undefined && { guard }), ...(name === "prog" && { starts: true as const }) };
 }
 
 /** The row of a subcommand about which nothing is listed. */

@@ -1,6 +1,7 @@
 import type { AskedPlace } from "../../model/place-class.js";
 import type { CheckedCommand } from "../command/command.js";
-import { basename, findProgram } from "../programs/find-program.js";
+import { basename } from "../programs/program-names.js";
+import { hasTrait } from "../programs/program-traits.js";
 import { shellPrograms } from "../shell/started-programs.js";
 import { isSelected } from "../template/is-selected.js";
 import { parameterText } from "../template/parameter-text.js";
@@ -22,7 +23,7 @@ export function askedVariables(command: CheckedCommand | undefined, { env, code,
     words.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === "text" ? [node.text] : []))),
   );
   // Every variable is one of make's.
-  const isMake = others.some(({ program }) => findProgram(program)?.names.includes("make") === true);
+  const isMake = others.some(({ program }) => hasTrait(program, "reads-variables"));
   const isNamed = (variable: string) => isMake || texts.some((text) => text.includes(variable));
   return Object.entries(env).flatMap(([variable, values]) => {
     if (loadsCode(variable) || (isHarmlessVariable(variable) && !(variable.startsWith("INPUT_") && isNamed(variable)))) return [];

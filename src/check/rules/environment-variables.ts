@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import { listsName } from "../programs/find-program.js";
+import { listsName } from "../programs/program-names.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
 import { isSelected } from "../template/is-selected.js";
 import { parameterText } from "../template/parameter-text.js";

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/command-shape.js";
+import { hasTrait } from "../programs/program-traits.js";
 
 /** Syntax in an item that only a shell, or another language, would expand. */
 interface Habit {
@@ -77,14 +78,12 @@ const meant = "If it is meant as it is, write the command as one string and quot
 
 /** Options whose value is often an operator: a field separator. */
 const separator = /^(?:-[dFtsIO]|--.*(?:delim|sep).*)$/;
-/** Programs that compare with `<` and `>`. */
-const compares = new Set(["expr", "test", "["]);
 
 function operator({ text, program, before, inCommand: ends }: Item): Habit | undefined {
   const help = "Pipes, redirections and several commands need a shell: write the whole line as `shell: …`.";
   const why = "a list has no shell that could do it";
   if (/^(?:&&|\|\||>>|&>>?|\|&|[12]>>?(?:&[12]|\/dev\/null)?|>&[12]|>>?\/dev\/null)$/.test(text)) return { text, why, help };
-  if (!/^[|<>;&]$/.test(text) || separator.test(before) || compares.has(program) || (text === ";" && ends)) return undefined;
+  if (!/^[|<>;&]$/.test(text) || separator.test(before) || hasTrait(program, "compares") || (text === ";" && ends)) return undefined;
   return { text, why, help };
 }
 
@@ -108,34 +107,8 @@ const placesHelp = "Name the folder from its root, take it as a parameter that i
 const variablesHelp =
   "A program finds variables in its environment (`env: { pass: [NAME] }`); folders are {{@workspace}} and {{@specDir}}. Or write the whole line as `shell: …`.";
 
-/** Programs that take file names and expand none. Others, such as git and prettier, have patterns of their own. */
-const takesFiles = new Set([
-  ...[
-    "cat",
-    "ls",
-    "wc",
-    "head",
-    "tail",
-    "rm",
-    "cp",
-    "mv",
-    "touch",
-    "chmod",
-    "chown",
-    "stat",
-    "du",
-    "file",
-    "sort",
-    "uniq",
-    "tac",
-    "nl",
-    "ln",
-  ],
-  ...["mkdir", "rmdir", "md5sum", "sha1sum", "sha256sum", "cmp", "diff", "comm", "paste", "gzip", "gunzip", "xz", "bzip2", "grep", "egrep"],
-]);
-
 function glob({ text, program, operands, before }: Item): Habit | undefined {
-  const found = /^(?!-)[\w./@*?[\]-]*[*?][\w./@*?[\]-]*$/.test(text) && takesFiles.has(program);
+  const found = /^(?!-)[\w./@*?[\]-]*[*?][\w./@*?[\]-]*$/.test(text) && hasTrait(program, "takes-files");
   // grep's first argument is the pattern.
   const isPattern = program.endsWith("grep") && (operands === 0 || !/^[\w./*-]*\*\.\w+$/.test(text));
   if (!found || isPattern || /^-(?:[Ie]|-\w.*)$/.test(before)) return undefined;

@@ -1,3 +1,4 @@
+import { hasTrait } from "../programs/program-traits.js";
 import type { Range } from "../template/nodes.js";
 import { inputsOf } from "./check-flows.js";
 import { codePositions } from "./code-positions.js";
@@ -7,7 +8,6 @@ import { contains, literalOf, type Script, type ShellWord } from "./script.js";
 import { startedPrograms } from "./started-programs.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
-import { writers } from "./written-by-command.js";
 
 /**
  * Finds where a word of a script is in an argument of a command: at its beginning, or inside it. Returns `undefined` if
@@ -36,16 +36,13 @@ const begins = ({ parts }: ShellWord, word: string) => {
   return first === undefined || first.expands || first.text.startsWith(word);
 };
 
-/** Commands of the shell whose arguments decide what later commands run. */
-const steering = new Set(["cd", "pushd", "set", "hash", "builtin"]);
-
 /**
  * Returns true if a script runs something that isn't written in it: a program in a variable, or a file that it may have
  * written.
  */
 function choosesPrograms({ commands, files }: Script): boolean {
   const names = commands.map((command) => literalOf(unwrapped(command).name));
-  const writes = files.some((file) => file.writes) || names.some((name) => writers.has(name ?? ""));
+  const writes = files.some((file) => file.writes) || names.some((name) => hasTrait(name, "writes-files"));
   return names.some((name) => name === undefined || (writes && name.includes("/"))) || (writes && commands.some(readsProgram));
 }
 
@@ -66,7 +63,7 @@ function refusedIn(read: Script): readonly Range[] {
     ...read.commands.flatMap((command) => {
       const { evaluated, feeds } = startedPrograms(command);
       const name = literalOf(unwrapped(command).name) ?? "";
-      const isWhole = own.has(name) || steering.has(name) || command.depth > 0;
+      const isWhole = own.has(name) || hasTrait(name, "steers") || command.depth > 0;
       return [
         ...[...evaluated, ...command.assigned].map(({ range }) => range),
         ...(feeds ? command.input : []),

@@ -1,3 +1,4 @@
+import { hasTrait } from "../programs/program-traits.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
@@ -12,7 +13,7 @@ import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, t
 import type { Filled, Hole } from "./script-template.js";
 import { argumentOf, shellPrograms, startedPrograms } from "./started-programs.js";
 import { isTrustedFile } from "./trusted-files.js";
-import { variablesSetByCommand, writers } from "./written-by-command.js";
+import { variablesSetByCommand } from "./written-by-command.js";
 
 /** A part of a script in which a value would be code. */
 export interface Reached {
@@ -99,7 +100,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
       if (isExported(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
     }
-    for (const word of writers.has(program ?? "") ? args.filter(namesTrustedFile) : [])
+    for (const word of hasTrait(program, "writes-files") ? args.filter(namesTrustedFile) : [])
       add(word.range, asFile, flows.valuesIn(command.range));
   }
   for (const { word } of read.assignments.filter((kept) => runsItsValue(kept.variable))) {

@@ -1,15 +1,9 @@
 import { evaluatorOf, starterOf } from "../programs/evaluators.js";
+import { hasTrait } from "../programs/program-traits.js";
 import { type Lists, unwrapped } from "./lists.js";
 import { possiblyEvaluated } from "./possibly-evaluated.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
-/**
- * Shell commands that evaluate each of their arguments as code, or as a name in which bash would find code (`a[$(…)]`).
- */
-const takesCode = new Set([
-  ...["eval", ".", "source", "trap", "alias", "unset", "read", "mapfile", "readarray", "getopts"],
-  ...["enable", "complete", "compgen", "compopt", "bind", "fc", "history", "coproc"],
-]);
 /** Shell commands that run an argument, at once or later, with an option. */
 const runsByOption: ReadonlyMap<string, RegExp> = new Map([
   ["jobs", / -x/],
@@ -20,7 +14,6 @@ const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"]
 /** The same with the name in the same word: `-v{{x}}`. */
 const attachedNames: Readonly<Record<string, RegExp>> = { printf: /^-v./, wait: /^-[fn]*p./ };
 const beginningOf = ({ parts }: ShellWord) => parts.map(({ text, expands }) => (expands ? "…" : text)).join("");
-const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
 /** They read a script from their input, unless an argument names another source. */
 const readers =
@@ -37,8 +30,8 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Un
   if (name === "let") return [...program, ...refused(real.args, "arithmetic")];
   if (runsByOption.get(name)?.test(` ${real.args.map(literalOf).join(" ")}`))
     return [...program, ...refused(real.args, "the place of a program")];
-  if (takesCode.has(name)) return [...program, ...refused(real.args)];
-  if (declares.has(name)) return [...program, ...declared(real)];
+  if (hasTrait(name, "takes-code")) return [...program, ...refused(real.args)];
+  if (hasTrait(name, "declares")) return [...program, ...declared(real)];
   const literals = real.args.map(literalOf);
   const naming = Object.hasOwn(takesNames, name) ? takesNames[name] : undefined;
   if (naming !== undefined)
@@ -80,7 +73,7 @@ function declared({ args, assigned, arrays }: SimpleCommand): readonly Unsupport
 export function hasOddVariables(commands: readonly SimpleCommand[]): boolean {
   return commands.map(unwrapped).some(({ name, args }) => {
     const option = (arg: ShellWord) => /^[-+][a-zA-Z]*[in]/.test(literalOf(arg) ?? "-i");
-    return declares.has(literalOf(name) ?? "") && literalOf(name) !== "export" && args.some(option);
+    return hasTrait(literalOf(name), "declares") && literalOf(name) !== "export" && args.some(option);
   });
 }
 

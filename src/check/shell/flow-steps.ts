@@ -1,3 +1,4 @@
+import { hasTrait } from "../programs/program-traits.js";
 import { anyFile, fileNamesOf } from "./file-names.js";
 import { type FoundValues, fileNames, givenKey, variableKey } from "./found-values.js";
 import { positionalWords, unwrapped } from "./lists.js";
@@ -5,7 +6,7 @@ import type { FollowedScript, ValueLookup } from "./look-up-values.js";
 import { literalOf, type SimpleCommand } from "./script.js";
 import type { Hole } from "./script-template.js";
 import { changesIt, keepingProgram, makesNames, mayExtract, suspected, suspectedRoutes } from "./suspected-routes.js";
-import { filesWrittenByCommand, filesWrittenByText, variablesSetByCommand, writers } from "./written-by-command.js";
+import { filesWrittenByCommand, filesWrittenByText, variablesSetByCommand } from "./written-by-command.js";
 
 /**
  * Returns the steps by which values move in a script, in its order: assignments, words that are given to functions,
@@ -50,7 +51,7 @@ function commandStep(script: FollowedScript, lookup: ValueLookup, found: FoundVa
     addSuspected(command);
     for (const word of filesWrittenByCommand(command)) {
       const isChosen = valuesInWord(word).length > 0;
-      if (!isChosen || writers.has(literalOf(command.name) ?? ""))
+      if (!isChosen || hasTrait(literalOf(command.name), "writes-files"))
         found.addToFiles(isChosen ? [anyFile] : namesOf(word), valuesIn(command.range));
     }
   };

@@ -1,3 +1,4 @@
+import { hasTrait } from "../programs/program-traits.js";
 import type { Range } from "../template/nodes.js";
 import { unwrapped } from "./lists.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
@@ -9,16 +10,6 @@ export interface FoundInFolder {
   readonly text: string;
   readonly at: number;
 }
-
-/** Programs that print all files among their operands. */
-const printsFiles = new Set(
-  `cat tac head tail nl bat sort uniq fold rev strings base64 base32 gunzip zcat gzip xz unxz xzcat bzcat bzip2 zstd zstdcat
-  iconv paste shuf cut tee`.split(/\s+/),
-);
-/** Programs that print parts of files, by a text before their names. */
-const printsSelected = new Set("sed gsed awk gawk mawk grep egrep fgrep rg jq yq perl".split(" "));
-const printsPaths = new Set(["realpath", "grealpath", "readlink", "greadlink"]);
-const lists = new Set(["find", "gfind", "fd", "fdfind", "ls", "git"]);
 
 /**
  * Finds what commands run beside their literal arguments: their input (`bash < run.sh`, `cat run.sh | bash`), the
@@ -56,13 +47,13 @@ export function foundInFolder(read: Script, holes: readonly Hole[]): (command: S
     const own = command.range.start;
     if (program === "pwd") return hasFixedFolder(command) ? [] : [{ text: "pwd", at: own }];
     const operands = args.filter((arg) => !/^(?:-.*|[0-9]*|.)$/s.test(literalOf(arg) ?? "operand") || literalOf(arg) === ".");
-    const files = printsSelected.has(program) ? operands.slice(1) : operands;
-    if (lists.has(program)) {
+    const files = hasTrait(program, "prints-parts") ? operands.slice(1) : operands;
+    if (hasTrait(program, "lists-folder")) {
       const [folder] = operands;
       const isFixed = folder !== undefined && (isChosen(folder) || /^[/~]/.test(literalOf(folder) ?? ""));
       return isFixed ? [] : [{ text: program, at }];
     }
-    if (!printsFiles.has(program) && !printsSelected.has(program) && !printsPaths.has(program)) return [];
+    if (!(["prints-files", "prints-parts", "prints-paths"] as const).some((trait) => hasTrait(program, trait))) return [];
     return files.flatMap((file) => named(file, own));
   };
   /** `$(cd /opt && pwd)` */
@@ -95,7 +86,7 @@ export function foundInFolder(read: Script, holes: readonly Hole[]): (command: S
     const fed = args.some((arg) => literalOf(arg) === "{}") && files.some((word) => literalOf(word) === "{}");
     return [
       ...files.filter(isFile).flatMap((word) => named(word, at)),
-      ...started.filter(({ text }) => /[/*$]/.test(text) || lists.has(text) || text === "pwd"),
+      ...started.filter(({ text }) => /[/*$]/.test(text) || hasTrait(text, "lists-folder") || text === "pwd"),
       ...texts.flatMap(({ words }) => words.filter((word) => !isChosen(word)).flatMap((word) => contentOf(word.range))),
       ...(readers.length > 0 ? command.input.flatMap((range) => contentOf(range)) : []),
       ...(fed ? [...printedBy(command, at), ...command.input.flatMap((range) => contentOf(range))] : []),

@@ -1,3 +1,4 @@
+import { hasTrait } from "../programs/program-traits.js";
 import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 
 /**
@@ -7,7 +8,7 @@ import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./sc
 export type Lists = (word: ShellWord) => readonly ShellWord[] | undefined;
 
 export function listsOf(read: Script): Lists {
-  const isOpen = read.commands.some((command) => evaluates.has(literalOf(unwrapped(command).name) ?? ""));
+  const isOpen = read.commands.some((command) => hasTrait(literalOf(unwrapped(command).name), "runs-text"));
   const elementsOf = (variable: string, seen: readonly string[]): readonly ShellWord[] | undefined => {
     if (isOpen || seen.includes(variable)) return isOpen ? undefined : [];
     const words =
@@ -30,16 +31,11 @@ function flattened<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[
   return complete.length === lists.length ? complete.flat() : undefined;
 }
 
-/** Commands that run text as a part of the script, and so may set any variable. */
-const evaluates = new Set(["eval", ".", "source"]);
-const fills = new Set(["read", "mapfile", "readarray", "getopts"]);
-const fillsByOption = new Set(["printf", "wait"]);
-
 /** Returns true if a command sets a variable to a value that the script doesn't contain. */
 function isFilled(variable: string, { commands }: Script): boolean {
   return commands.map(unwrapped).some(({ name, args }) => {
     const command = literalOf(name);
-    const isFilling = fills.has(command ?? "") || (fillsByOption.has(command ?? "") && /^-/.test(literalOf(args[0]) ?? "-"));
+    const isFilling = hasTrait(command, "fills") || (hasTrait(command, "fills-by-option") && /^-/.test(literalOf(args[0]) ?? "-"));
     return isFilling && args.some((arg) => (literalOf(arg) ?? variable).split("[")[0] === variable);
   });
 }
@@ -70,13 +66,10 @@ function optionsOfSet(args: readonly ShellWord[]): number {
   return args.length;
 }
 
-/** They run the command that follows them. */
-const runs = new Set(["command", "builtin", "exec"]);
-
 /** Returns a command without a leading `command`, `builtin` or `exec`: what is really run. */
 export function unwrapped(command: SimpleCommand): SimpleCommand {
   const name = literalOf(command.name);
-  if (name === undefined || !runs.has(name)) return command;
+  if (name === undefined || !hasTrait(name, "runs-command")) return command;
   // `exec -a NAME program`
   const isValue = (i: number) => name === "exec" && /^-[cl]*a$/.test(literalOf(command.args[i - 1]) ?? "");
   const at = command.args.findIndex((arg, i) => !(literalOf(arg)?.startsWith("-") === true || isValue(i)));

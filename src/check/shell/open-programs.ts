@@ -1,4 +1,4 @@
-import { findProgram } from "../programs/find-program.js";
+import { evaluates, findProgram } from "../programs/find-program.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
@@ -11,7 +11,7 @@ export const ofOpenProgram: Where = "an argument of a program that isn't written
 export function openProgramIn(command: SimpleCommand, read: Script): readonly UnsupportedScript[] {
   const { name, args } = unwrapped(command);
   const names = namesOf(name, read);
-  if (names?.every((one) => one === literalOf(name) || !evaluates(one))) return [];
+  if (names?.every((one) => one === literalOf(name) || !isEvaluating(one))) return [];
   return [
     ...args.map(({ range }) => ({ range, depth: command.depth, where: ofOpenProgram })),
     ...command.input.map(({ depth, ...range }) => ({ range, depth, where: ofOpenProgram })),
@@ -37,7 +37,7 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
 }
 
 /** Returns true if the table knows a program as one that evaluates arguments or its input. */
-function evaluates(program: string): boolean {
-  const { names: _names, source: _source, ...evaluation } = findProgram(program) ?? { names: [], source: "" };
-  return Object.keys(evaluation).length > 0;
+function isEvaluating(program: string): boolean {
+  const { name: _name, language: _language, ...evaluation } = findProgram(program) ?? { name: "" };
+  return evaluates(evaluation);
 }

@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { hasTrait } from "../programs/program-traits.js";
 import { silent } from "../template/flatten.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { TemplateScope } from "../template/template-scope.js";
@@ -33,9 +34,6 @@ function setsPipefail(command: SimpleCommand): boolean {
   return literalOf(name) === "set" && args.some((arg) => literalOf(arg) === "pipefail");
 }
 
-/** Shell commands that print and can't fail. */
-const neverFail = new Set(["echo", "printf", "true", ":", "yes", "pwd", "date"]);
-
 const instead = {
   bash: "Write `set -o pipefail` at the top. A program that `head` cuts short then ends with 141: where that is right, write `|| [ $? -eq 141 ]` behind the pipeline.",
   sh: "Not every sh has `pipefail`. Write `shell: { bash: … }` with `set -o pipefail`, or run the first program by itself: `out=$(…) || exit`, then `printf '%s\\n' \"$out\" | …`.",
@@ -44,20 +42,13 @@ const instead = {
 function hiddenFailures({ dialect, marked, read, scope }: PipelinesContext): readonly Diagnostic[] {
   if (read.commands.some(setsPipefail)) return [];
   return read.pipelines.flatMap(({ range, before }) => {
-    const failing = before.find((name) => !neverFail.has(literalOf(name) ?? ""));
+    const failing = before.find((name) => !hasTrait(literalOf(name), "never-fails"));
     if (failing === undefined && !before.includes(undefined)) return [];
     const [start, end] = [marked.origin(failing?.range.start ?? range.start), marked.origin(failing?.range.end ?? range.start + 1)];
     const program = literalOf(failing) ?? "what stands before the last '|'";
     return [diagnostic("hidden-failure", scope.locate({ start, end }), { program }, { help: instead[dialect] })];
   });
 }
-
-/** Programs that accept an empty text like any other, and `[`, which tests whether it is empty. */
-const takeEmpty = new Set([
-  ...["echo", "printf", "test", "[", ":", "true", "export", "readonly", "local", "declare", "typeset"],
-  // Their scripts may test it.
-  ...["sh", "bash", "dash", "zsh"],
-]);
 
 function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Diagnostic[] {
   const commands = read.commands.map(unwrapped);
@@ -69,7 +60,7 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
   const tested = new Set(marked.holes.filter((hole) => !isIn(elsewhere, hole)).map(({ variable }) => variable));
   return commands.flatMap(({ name, args }) => {
     const program = literalOf(name);
-    if (program === undefined || takeEmpty.has(program) || read.functions.some((one) => one.name === program)) return [];
+    if (program === undefined || hasTrait(program, "takes-empty") || read.functions.some((one) => one.name === program)) return [];
     return args.flatMap((word, i) => {
       const hole = marked.holes.find(({ range }) => contains(word.range, range));
       const isAlone = hole !== undefined && literalOf(word) === hole.variable;

@@ -1,13 +1,9 @@
+import { hasTrait } from "../programs/program-traits.js";
 import { exportTestOf } from "./exported-variables.js";
 import { unwrapped } from "./lists.js";
 import type { OutsideValues } from "./outside-values.js";
 import { literalOf, type Script, type SimpleCommand } from "./script.js";
 import { folderVariables } from "./suspected-routes.js";
-
-/** Commands of the shell that print its variables. */
-const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "compgen"]);
-/** Commands that print the variables of the environment. */
-const printsGiven = new Set(["env", "printenv", "export"]);
 
 /** The variables that a command may print: some by their names, or all that pass a test. */
 export type PrintedVariables = readonly string[] | ((name: string) => boolean);
@@ -28,9 +24,9 @@ export function printedVariablesOf(read: Script, outside: OutsideValues): (comma
     const program = literalOf(name) ?? "";
     const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
     const asks = args.length === 0 || texts.some((text) => /^-[a-zA-Z]*[pv]/.test(text));
-    if (printsOwn.has(program) && asks) return () => true;
+    if (hasTrait(program, "prints-own") && asks) return () => true;
     if (program === "pwd" || program === "dirs") return folderVariables;
-    if (printsGiven.has(program) && (asks || program !== "export")) return isGiven;
+    if (hasTrait(program, "prints-given") && (asks || program !== "export")) return isGiven;
     return [...new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))].filter(isGiven);
   };
 }

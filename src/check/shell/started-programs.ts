@@ -84,12 +84,15 @@ function readCommand(command: SimpleCommand): StartedPrograms {
     files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
     programs: read.programs.flatMap(({ from: at }) => rest[at - 1] ?? []),
     readers: read.readers,
-    feeds: read.programs.some((one) => feeders.has(basename(one.name))),
+    feeds: read.programs.some((one) => makesArguments(one.name)),
   };
 }
 
-/** Their input, or their findings, become arguments. */
-const feeders = new Set(["xargs", "gxargs", "parallel", "find", "gfind", "fd", "fdfind"]);
+/** Its input, or its findings, become arguments. */
+function makesArguments(program: string): boolean {
+  const { feeds, finds } = findProgram(program) ?? {};
+  return feeds === true || finds !== undefined;
+}
 
 /** Shell builtins that store a script for later. */
 function builtinTexts(program: string, args: readonly ShellWord[]): readonly ProgramText[] | undefined {

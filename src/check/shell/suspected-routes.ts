@@ -1,7 +1,5 @@
 import { movesFiles } from "../programs/evaluates-input.js";
-import { plainPrograms } from "../programs/plain.js";
-import { textTools } from "../programs/text.js";
-import { wrappers } from "../programs/wrappers.js";
+import { hasTrait, type Trait } from "../programs/program-traits.js";
 import type { Range } from "../template/nodes.js";
 import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
@@ -37,14 +35,6 @@ const device =
 /** The name by which most programs get it is followed exactly. */
 const exactly = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)(?![^\s;|&()<>"'`])/;
 
-const movesTo = new Set(["cd", "pushd", "popd", "ln", "mount", "chroot", "link", "symlink"]);
-const prints = new Set(["echo", "printf", "set", "find", "export", ...movesTo]);
-const listsProcesses = new Set(["ps", "pgrep", "pstree", "top", "htop", "procs", "lsof", "w"]);
-const listsFiles = new Set(
-  `ls dir vdir find fd fdfind tree stat du rg file wc realpath readlink compgen md5sum sha1sum sha256sum cksum tar unzip zipinfo git
-  dirs pwd lsof`.split(/\s+/),
-);
-
 export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
   const words = read.commands.flatMap((command) => command.args.map((word) => ({ word, name: literalOf(unwrapped(command).name) ?? "" })));
   const redirected = read.files.map(({ word }) => word.range);
@@ -52,7 +42,7 @@ export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
     if (!exactly.test(text.slice(at)) || /[\w.}/-]/.test(text[at - 1] ?? "")) return false;
     const range = { start: at, end: at + 1 };
     const around = words.find(({ word }) => contains(word.range, range));
-    return around === undefined ? redirected.some((one) => contains(one, range)) : !prints.has(around.name);
+    return around === undefined ? redirected.some((one) => contains(one, range)) : !hasTrait(around.name, "prints-names");
   };
   const found = [...[...text.matchAll(process), ...text.matchAll(device)].filter(({ index }) => !isExact(index))].map(({ index }) => ({
     start: index,
@@ -64,13 +54,13 @@ export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
   const patterns = [...globs, ...read.assignments.flatMap(({ word }) => word.parts)].filter(
     ({ text: part, expands }) => !expands && /[*?[]/.test(part),
   );
-  const listings = read.commands.filter((command) => listsFiles.has(literalOf(unwrapped(command).name) ?? ""));
+  const listings = read.commands.filter((command) => isCommand(command, "lists-files"));
   const named = indexByRange([...patterns.map(({ range }) => range), ...listings.map(({ range }) => range)], (range) => range);
   return {
     showsAll: (range) => mentions(range).length > 0,
     listsNames: (range) => named(range).length > 0,
     leadsAnywhere: (command) =>
-      (movesTo.has(literalOf(unwrapped(command).name) ?? "") && mentions(command.range).length > 0) ||
+      (isCommand(command, "moves") && mentions(command.range).length > 0) ||
       startedPrograms(command).otherTexts.some((word) => movesFiles(literalOf(word) ?? "")),
   };
 }
@@ -82,11 +72,9 @@ function isProcessList(command: SimpleCommand): boolean {
   const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
   if (program === "pgrep") return texts.some((text) => /^-\w*[al]|^--list/.test(text));
   const asksForNumbers = texts.some((text) => /^(?:-o|--format)/.test(text)) && !texts.some((text) => /arg|cmd|command|env/.test(text));
-  return listsProcesses.has(program) && !asksForNumbers && !texts.includes("-t");
+  return hasTrait(program, "lists-processes") && !asksForNumbers && !texts.includes("-t");
 }
 
-/** Programs that keep nothing of what they are given. */
-const forgetful = new Set([...plainPrograms, ...textTools, ...wrappers].flatMap(({ names }) => names));
 const interpreters = /^(?:.*sh|eval|source|\.|python[\d.]*|node|perl|ruby|php|lua)$/;
 
 /**
@@ -95,7 +83,7 @@ const interpreters = /^(?:.*sh|eval|source|\.|python[\d.]*|node|perl|ruby|php|lu
  */
 export function keepingProgram(command: SimpleCommand, read: Script): string | undefined {
   const name = literalOf(unwrapped(command).name);
-  if (name === undefined || forgetful.has(name) || interpreters.test(name) || read.functions.some((one) => one.name === name))
+  if (name === undefined || hasTrait(name, "forgets") || interpreters.test(name) || read.functions.some((one) => one.name === name))
     return undefined;
   return name;
 }
@@ -112,19 +100,14 @@ function suspect(hole: Hole): Hole {
   return before;
 }
 
-/** Programs that make files of what they read, by names that stand in it. */
-const extracts = new Set(
-  `tar bsdtar cpio pax unzip 7z 7za patch ar uudecode unshar gunzip gzip bunzip2 bzip2 unxz xz unzstd zstd uncompress git gpg openssl`.split(
-    /\s+/,
-  ),
-);
-export const mayExtract = (command: SimpleCommand): boolean => extracts.has(literalOf(unwrapped(command).name) ?? "");
+const isCommand = (command: SimpleCommand, trait: Trait) => hasTrait(literalOf(unwrapped(command).name), trait);
 
-/** Programs that make a file whose name is one of their arguments. */
-const makes = new Set(`touch mkdir mkfifo mknod ln cp mv install tee mktemp rsync git tar split ditto`.split(/\s+/));
-export const makesNames = (command: SimpleCommand): boolean => makes.has(literalOf(unwrapped(command).name) ?? "");
+/** Returns true if a program makes files of what it reads, by names that stand in it. */
+export const mayExtract = (command: SimpleCommand): boolean => isCommand(command, "extracts");
 
-/** Commands that change the folder, and the variables by which it is found. */
-const changesFolder = new Set(["cd", "pushd", "popd"]);
+/** Returns true if a program makes a file whose name is one of its arguments. */
+export const makesNames = (command: SimpleCommand): boolean => isCommand(command, "makes-names");
+
+/** The variables by which the folder is found that commands such as `cd` change. */
 export const folderVariables: readonly string[] = ["PWD", "OLDPWD", "DIRSTACK"];
-export const changesIt = (command: SimpleCommand): boolean => changesFolder.has(literalOf(unwrapped(command).name) ?? "");
+export const changesIt = (command: SimpleCommand): boolean => isCommand(command, "changes-folder");

@@ -1,18 +1,8 @@
+import { hasTrait } from "../programs/program-traits.js";
 import { anyFile } from "./file-names.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedPrograms } from "./started-programs.js";
-
-const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
-
-/** Programs that write no file that an argument names. */
-const writesNothing = new Set(
-  `echo printf test [ cat grep egrep fgrep head tail wc ls cut tr diff cmp stat file basename dirname cd export read set shift local declare
-  typeset readonly unset rm mkdir rmdir chmod touch seq sleep true false : expr trap return exit eval sh bash dash zsh`.split(/\s+/),
-);
-
-/** Programs whose arguments are files that they write. */
-export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
 
 interface SetVariable {
   readonly variable: string;
@@ -25,7 +15,7 @@ export function variablesSetByCommand(command: SimpleCommand): readonly SetVaria
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
   const literals = args.map((arg) => literalOf(arg));
-  if (reads.has(program)) {
+  if (hasTrait(program, "fills")) {
     return args.flatMap((word, i) => {
       const text = literals[i];
       return text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), word, reads: true }];
@@ -41,17 +31,14 @@ const bare = (variable: string) => variable.split("[")[0] ?? variable;
 /** Returns the arguments of a command that may name a file which it writes. */
 export function filesWrittenByCommand(command: SimpleCommand): readonly ShellWord[] {
   const program = literalOf(command.name) ?? "";
-  if (writesNothing.has(program)) return [];
+  if (hasTrait(program, "writes-nothing")) return [];
   const { evaluated } = startedPrograms(command);
   return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
 }
 
-/** Programs that write files whose names begin with an argument. */
-const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
-
 /** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
 export function filesWrittenByText(command: SimpleCommand): readonly string[] {
-  if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
+  if (hasTrait(literalOf(command.name), "splits")) return [anyFile];
   return startedPrograms(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
 }
 

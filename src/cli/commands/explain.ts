@@ -1,11 +1,14 @@
+import { programFacts } from "../../check/programs/program-facts.js";
 import { codes } from "../../diagnostics/codes.js";
 import type { Definition } from "../../diagnostics/define.js";
 import { targetsOf } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { codeFacts, describeCode } from "../describe/code-facts.js";
+import { describeProgram } from "../describe/describe-program.js";
 import { describePrompt, promptFacts } from "../describe/prompt-facts.js";
 import { describeResource, resourceFacts } from "../describe/resource-facts.js";
+import { printSections } from "../describe/section.js";
 import { describeTool, toolFacts } from "../describe/tool-facts.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
@@ -14,7 +17,10 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { UsageError } from "../usage-error.js";
 
-/** `toolgen explain`: shows an entry of the catalogue of diagnostics, or a compiled tool, prompt or resource. */
+/**
+ * `toolgen explain`: shows an entry of the catalogue of diagnostics, a row of the table of programs, or a compiled tool,
+ * prompt or resource.
+ */
 export async function explain(
   request: GlobalOptions & { readonly subject: string; readonly json?: true },
   terminal: Terminal,
@@ -24,6 +30,14 @@ export async function explain(
   const definition = Object.hasOwn(catalogue, subject) ? catalogue[subject] : undefined;
   if (definition !== undefined) {
     terminal.out(request.json ? print(codeFacts(subject, definition)) : describeCode(subject, definition));
+    return exitCode.done;
+  }
+  const [, words] = /^program:(.*)$/.exec(subject) ?? [];
+  if (words !== undefined) {
+    const facts = programFacts(words);
+    if (facts === undefined)
+      throw new UsageError(`The table of programs doesn't have '${words}'.`, "Values in its arguments are unknown, so the user is asked.");
+    terminal.out(request.json ? print(facts) : printSections(describeProgram(facts)));
     return exitCode.done;
   }
   // Codes have dashes and few names do, so a misspelt code is reported without compiling anything.

@@ -17,9 +17,17 @@ export function addReportCommands({ program, perform }: Commands): void {
   program
     .command("explain")
     .description("Explain a diagnostic's code, or show what was compiled for a tool, a prompt or a resource.")
-    .argument("<code-or-name>", "a code such as unknown-key, or a name; prompt:NAME and resource:NAME are never a tool")
+    .argument("<code-or-name>", "a code such as unknown-key, or a name; prompt:NAME, resource:NAME and program:NAME are never a tool")
     .addOption(jsonOption("a JSON object"))
-    .addHelpText("after", examples("toolgen explain unknown-key", "toolgen explain git_log --json", "toolgen explain prompt:review"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen explain unknown-key",
+        "toolgen explain git_log --json",
+        "toolgen explain prompt:review",
+        "toolgen explain program:git",
+      ),
+    )
     .action((subject: string, _options: object, command: Command) =>
       perform(command, async (terminal) =>
         (await import("../commands/explain.js")).explain({ ...command.optsWithGlobals(), subject }, terminal),

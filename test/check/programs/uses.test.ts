@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { codeLanguages } from "../../../src/check/programs/code-languages.js";
+import { traits } from "../../../src/check/programs/program-traits.js";
 import { otherSubcommand, subcommandOf, usesByFamily, usesOf } from "../../../src/check/programs/uses.js";
 import { placeClasses } from "../../../src/model/place-class.js";
 
@@ -11,8 +13,10 @@ const lines = readdirSync(folder).flatMap((file) =>
     .filter((line) => /^ {2}\S/.test(line)),
 );
 
-it("has each program and subcommand once", () => {
+it("has each program and subcommand in one family, and for each program its documentation", () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  const programs = new Set(names.map((name) => name.split(" ")[0] ?? ""));
+  expect([...programs].filter((name) => usesOf(name) !== undefined && usesOf(name)?.lines.has("source") !== true)).toEqual([]);
   expect(names.length).toBeGreaterThan(3_700);
 });
 
@@ -20,8 +24,10 @@ it("has only lines that it reads", () => {
   const places = [...placeClasses, "prog"].join("|");
   const place = `(?:${places})(?:=@|[@|=+:])?`;
   const list = String.raw`(?: \S+)+`;
+  const lists =
+    "flags|source|in-place|mild|instead|harmless|holds|checks|suffixed|only-input|instead-of-input|input-options|replace|opens-pipes|pipes-to|setting-pairs|settings|trusts|texts";
   const known = new RegExp(
-    `^  (?:${place}(?:,${place})*${list}|(?:flags|source|in-place|mild|instead)${list}|(?:operands|with${list} :)(?: ${place}\\*?| stdin=${place})+|(?:last|others|stdin) ${place}|setting \\S+ ${place}${list}|words|remote|own-first)$`,
+    `^  (?:${place}(?:,${place})*${list}|(?:${lists})${list}|(?:operands|with${list} :)(?: ${place}\\*?| stdin=${place})+|(?:last|others) ${place}|stdin ${place}(?: -)?|setting \\S+ ${place}${list}|(?:roles|dashed)(?: (?:text|file|program|setting|value)\\*?)+|is(?: (?:${Object.keys(traits).join("|")}))+|finds (?:marks|appends)|assignments (?:first|anywhere)|language (?:${codeLanguages.join("|")})|(?:input-text|pipe-text|marks) \\S+|words|remote|own-first|only-flags)$`,
   );
   expect(lines.filter((line) => !known.test(line))).toEqual([]);
 });

@@ -13,6 +13,10 @@ make, gmake, bmake, remake
   flags --print-data-base --debug --version --jobs --load-average --max-load --output-sync --trace --warn-undefined-variables --stop
   flags --no-keep-going
   operands runs=*
+  trusts -C --directory
+  roles setting*
+  assignments anywhere
+  is reads-variables
 just
   source https://just.systems/man/en/ (arguments replace text of recipes)
   code -c --command --shell --shell-arg --chooser --cygpath
@@ -24,6 +28,9 @@ just
   setting = code *
   flags -lnquv --list --dry-run --quiet --summary --unstable --verbose --evaluate --dump --variables --groups --no-deps --yes --unsorted
   operands runs= code*
+  trusts -d --working-directory
+  roles setting
+  assignments first
 task, go-task
   source https://taskfile.dev/reference/cli (variables replace text of tasks)
   load -t --taskfile
@@ -32,6 +39,9 @@ task, go-task
   setting = code *
   flags -lafnspvwyx --list --list-all --force --dry --silent --parallel --verbose --watch --yes --json --summary --status --exit-code
   operands runs=*
+  trusts -d --dir
+  roles setting*
+  assignments anywhere
 rake
   source rake(1)
   code -e --execute -E --execute-continue -p --execute-print
@@ -41,10 +51,17 @@ rake
   setting = unknown *
   flags -TPnqstvAmG --tasks --prereqs --dry-run --quiet --silent --trace --verbose --all --multitask --no-search
   operands runs=*
+  roles setting*
+  assignments anywhere
 mage, invoke, inv, doit, nake, thor
   source https://docs.pyinvoke.org/en/stable/invoke.html
   load -c --collection -f --config -r --search-root
   operands runs unknown*
+thor
+  code -e --execute -E --execute-continue -p --execute-print
+  load --rakefile --require -I --libdir -R --rakelibdir
+  roles setting*
+  assignments anywhere
 cmake
   source cmake(1)
   data -G --config
@@ -56,6 +73,8 @@ cmake
   setting -D load *
   flags -jvNL --parallel --verbose --clean-first --version --fresh --help
   operands dir*
+  trusts -S -B --build
+  roles file
 ctest
   source ctest(1)
   words
@@ -67,6 +86,7 @@ ctest
   code --build-and-test --test-command
   flags --schedule-random -V -VV -N -Q -F --verbose --extra-verbose --output-on-failure --show-only --progress --quiet --rerun-failed
   flags --stop-on-failure --print-labels --no-tests --debug
+  trusts --test-dir
 ninja, samu
   source ninja(1)
   data -j -k -l -d -w
@@ -74,12 +94,18 @@ ninja, samu
   dir -C
   flags -vnh --verbose --quiet --version
   operands runs*
+  trusts -C
 meson
   source meson(1)
+  load --native-file --cross-file
+  setting -D load *
 meson setup, ~ configure
   load --native-file --cross-file
   setting -D load *
   operands dir*
+meson setup
+  operands dir dir*
+  roles file file
 meson test
   data -t --timeout-multiplier --num-processes -j --repeat --maxfail --logbase
   runs --suite --no-suite
@@ -96,6 +122,8 @@ bazel, bazelisk
   source https://bazel.build/reference/command-line-reference
   load --bazelrc --output_base --output_user_root --install_base
   code --host_jvm_args
+  code --run_under --workspace_status_command
+  load @*
 bazel/bazelisk build, ~ test, ~ coverage
   data -j --jobs -c --compilation_mode --test_filter --test_tag_filters --test_output --test_timeout --runs_per_test --color
   data --test_size_filters --test_lang_filters --build_tag_filters --cache_test_results --flaky_test_attempts
@@ -112,6 +140,7 @@ bazel/bazelisk query, ~ cquery, ~ aquery
 bazel/bazelisk run
   load --config --run_under --script_path
   operands runs unknown*
+  roles file
 bazel/bazelisk info, ~ version
   operands data*
 scons, waf
@@ -128,6 +157,9 @@ gcc, g++, cc, c++, clang, clang++, gfortran, tcc
   load -B -specs --specs -T -Xlinker --config -Xclang -Xpreprocessor -Xassembler -mllvm -load -I -L -l -include -isystem -idirafter
   flags -c -S -E -g -Wall -Wextra -Werror -fsyntax-only -pedantic -v -w -M -MM -MD
   operands unknown*
+  unknown -x -D
+  code -fplugin-arg-* -Wl,* -fuse-ld=*
+  load @* -fplugin=* -fpass-plugin=* -specs=*
 nm
   source nm(1) (\`@file\` holds options)
   data -f --format -t --radix
@@ -135,12 +167,16 @@ nm
   flags -aABCDgnoprSsuUPl --debug-syms --demangle --dynamic --extern-only --numeric-sort --print-size --undefined-only --defined-only
   flags --size-sort
   operands read@*
+  load -plugin -T --script @*
+  unknown -L
+  words
 readelf
   source readelf(1) (\`@file\` holds options)
   data -x --hex-dump -p --string-dump -R -j
   flags -ahlSstndrVAIWeuPgCiTz --all --file-header --program-headers --section-headers --symbols --dynamic --notes --relocs --wide
   flags --headers
   operands read@*
+  is plain forgets
 objdump
   source objdump(1) (\`@file\` holds options)
   data -j --section --start-address --stop-address
@@ -148,6 +184,9 @@ objdump
   flags -afphHxdDSsgeGtTrRCwz --archive-headers --file-headers --all-headers --disassemble --source --syms --dynamic-syms --reloc
   flags --demangle
   operands read@*
+  load -plugin --plugin --script @*
+  unknown -o -L -l
+  words
 rustc, rustdoc
   source https://doc.rust-lang.org/rustc/command-line-arguments.html
   code -C --codegen -Z --test-runtool --test-runtool-arg
@@ -156,12 +195,14 @@ rustc, rustdoc
   data --edition --explain --crate-name --crate-type --color --error-format
   flags -gOvVh --test --version --verbose
   operands unknown*
+  load @*
 cargo
   source https://doc.rust-lang.org/cargo/commands/cargo.html
   data --color
   load --config -Z --manifest-path --lockfile-path
   dir -C
   flags -qvV --quiet --verbose --frozen --locked --offline --version --list --help
+  texts --config -Z
 cargo test, ~ t, ~ bench
   data -p --package --exclude --test --bin --bench --example -F --features -j --jobs --profile --message-format
   load --target
@@ -169,6 +210,8 @@ cargo test, ~ t, ~ bench
   flags -r --all --workspace --lib --bins --tests --benches --examples --all-targets --all-features --no-default-features --no-run
   flags --no-fail-fast --doc --release --keep-going --ignore-rust-version --future-incompat-report --timings --unit-graph --build-plan
   operands data*
+cargo test
+  texts --config
 cargo nextest run, ~ nextest list
   data -p --package --exclude --test --bin -F --features -j --test-threads --build-jobs --cargo-profile -E --filter-expr --filterset
   data -P --profile --retries --partition --run-ignored --success-output --failure-output --status-level --final-status-level
@@ -184,6 +227,8 @@ cargo build, ~ b, ~ check, ~ c, ~ clippy, ~ doc, ~ d
   flags -r --all --workspace --lib --bins --tests --benches --examples --all-targets --all-features --no-default-features --release
   flags --keep-going --no-deps --fix --allow-dirty --allow-staged --document-private-items --ignore-rust-version --timings
   operands unknown*
+cargo build
+  texts --config
 cargo tree
   data -p --package --exclude -e --edges --prefix --format -f --charset --depth --prune -F --features -i --invert
   load --target
@@ -202,6 +247,8 @@ cargo run, ~ r
   write --target-dir
   flags -r --release --all-features --no-default-features
   operands unknown*
+cargo run
+  texts --config
 cargo fmt
   data -p --package --message-format
   flags --all --check
@@ -209,8 +256,14 @@ cargo fmt
 cargo install, ~ add, ~ update, ~ remove, ~ rm, ~ uninstall, ~ rustc, ~ fix, ~ publish, ~ generate
   load --path --git --index --registry --version --vers --precise --branch --tag --rev
   operands load*
+cargo install
+  texts --config
+cargo rustc
+  texts --config
+  roles value
 rustup
   source https://rust-lang.github.io/rustup/
+  is plain
 rustup show, ~ toolchain list, ~ target list, ~ component list, ~ which, ~ doc
   load --toolchain
   flags -v --installed --verbose
@@ -218,12 +271,17 @@ rustup show, ~ toolchain list, ~ target list, ~ component list, ~ which, ~ doc
 rustup run
   flags --install
   operands load prog
+  roles value program
+  is stops
 rustup install, ~ default, ~ override, ~ target add, ~ component add, ~ toolchain install
   operands load*
 go
   source https://pkg.go.dev/cmd/go
   words
   dir -C
+  code -exec -toolexec -gcflags -ldflags -asmflags -gccgoflags -vettool
+  load -modfile -overlay
+  trusts -C
 go test
   data -run -bench -skip -list -fuzz -timeout -count -cpu -parallel -shuffle -benchtime -fuzztime -fuzzminimizetime -blockprofilerate
   data -mutexprofilefraction -memprofilerate -tags -p -coverpkg -covermode
@@ -234,6 +292,8 @@ go test
   flags -v -race -short -cover -json -failfast -benchmem -fullpath -n -x -a -work -trimpath -msan -asan -c -i -artifacts
   operands runs*
   words
+  trusts -C
+  roles file*
 go vet, ~ build
   data -tags -p
   write -o
@@ -242,6 +302,7 @@ go vet, ~ build
   flags -v -n -x -a -race -msan -asan -work -trimpath -json -cover -linkshared
   operands runs*
   words
+  trusts -C
 go list
   data -f -tags
   code -toolexec -ldflags -gcflags
@@ -271,6 +332,8 @@ go env
   flags -json -changed -w -u
   operands unknown*
   words
+  setting -w load *
+  roles setting*
 go fmt, ~ fix
   flags -n -x
   operands write*
@@ -280,6 +343,14 @@ go run, ~ generate, ~ install, ~ get, ~ tool, ~ work
   load -overlay -modfile
   operands load unknown*
   words
+go run
+  trusts -C
+  is stops
+go install, ~ get, ~ generate
+  operands load load*
+  roles file*
+go tool
+  is stops
 mvn, mvnw, mvnd
   source https://maven.apache.org/ref/current/maven-embedder/cli.html (a goal may name any plugin)
   words
@@ -294,6 +365,8 @@ mvn, mvnw, mvnd
   flags --also-make-dependents --fail-at-end --fail-fast --fail-never --no-transfer-progress --update-snapshots --non-recursive
   flags --no-snapshot-updates --show-version --version --help
   operands load*
+  setting --define load *
+  harmless skipTests test
 gradle, gradlew
   source https://docs.gradle.org/current/userguide/command_line_interface.html
   data --tests --console --warning-mode --max-workers --priority --configuration --dependency --task --log-level
@@ -308,12 +381,18 @@ gradle, gradlew
   flags --no-configuration-cache --refresh-dependencies --no-rebuild --profile --all --rerun --version --help --configure-on-demand
   flags --fail-fast
   operands runs*
+  trusts -p --project-dir
+  setting --system-prop load *
+  setting --project-prop load *
 ant, sbt, mill, lein, boot
   source https://www.scala-sbt.org/1.x/docs/Running.html
   words
   load -f -file -buildfile -lib -propertyfile -logger -listener -inputhandler -main
   setting -D load *
   operands code*
+ant, sbt, mill, lein
+  texts -logger -listener -inputhandler -main
+  input-text (?:^|:)(?:repl|console|consoleQuick|shell|run|input)$
 dotnet
   source https://learn.microsoft.com/dotnet/core/tools/dotnet
   load --additional-deps --depsfile --runtimeconfig --additionalprobingpath
@@ -324,12 +403,16 @@ dotnet test
   write -o --output --results-directory -d --diag
   flags -t --no-build --no-restore --nologo --list-tests --blame --no-dependencies
   operands runs*
+  roles file
 dotnet build, ~ restore, ~ publish, ~ pack, ~ clean
   data -c --configuration -f --framework -r --runtime -v --verbosity --version-suffix -a --arch --os
   load -s --source --configfile --packages -p --property
   write -o --output
   flags --no-restore --no-incremental --nologo --no-dependencies --force --self-contained --no-self-contained --no-build
   operands runs*
+dotnet build
+  code -p:* /p:* -property:*
+  roles file
 dotnet format
   data --severity --diagnostics --exclude-diagnostics -v --verbosity
   flags --verify-no-changes --no-restore
@@ -340,11 +423,30 @@ dotnet list, ~ list package, ~ sln, ~ nuget list
 dotnet run, ~ exec, ~ tool, ~ add, ~ new, ~ ef, ~ fsi, ~ msbuild, ~ watch
   load --project --launch-profile
   operands load unknown*
+dotnet exec
+  is stops
+dotnet fsi
+  load --load --use -r --reference
+  code --load:* --use:*
+  stdin code
+dotnet run
+  load --file
+  roles value
+dotnet msbuild
+  code -p:* /p:* -l:* -logger:*
+dotnet tool
+  roles value
 swift
   source https://www.swift.org/documentation/swift-compiler/
   code -e
   operands load unknown*
   stdin code
+  load -I -F -L -Xcc -Xlinker -load-plugin-library -plugin-path
+  unknown -module-name -target -sdk
+  words
+  holds -e
+  input-text ^repl$
+  is stops
 swift test
   data --filter --skip -c --configuration -j --jobs --num-workers
   load --package-path -Xswiftc -Xcc -Xlinker --toolchain --sdk
@@ -359,6 +461,7 @@ swift build
   flags -qv --show-bin-path --verbose --quiet
 swift run, ~ package
   operands unknown*
+  load --package-path
 mix
   source https://hexdocs.pm/mix/Mix.html
 mix test
@@ -372,14 +475,22 @@ webpack, vite, rollup, esbuild, parcel, next, nuxt, gulp, grunt, astro, remix, s
   code --plugin --loader
   load -c --config --configPlugin --gulpfile --require -r --preload
   operands unknown*
+vite, webpack, rollup, esbuild, parcel, next, nuxt, gulp, grunt
+  code -p
+  load --project
 turbo, nx, lerna, rush, lage, moon
   source https://turborepo.com/docs/reference/run (--filter passes a reference to git)
   load --config --runner --api --token --team
   operands unknown*
+turbo, nx, lerna
+  code --plugin -p --loader
+  load -c --configPlugin --project --gulpfile --require -r --preload
 turbo/nx/lerna run
   data --concurrency --output-logs --log-order --configuration
   runs --scope --projects -p
   operands runs unknown*
+  roles file
+  is stops
 artisan
   source https://laravel.com/docs/artisan
 artisan route:list
@@ -395,6 +506,8 @@ manage.py, django-admin
   data -v --verbosity
   load --settings --pythonpath
   flags --no-color --force-color --traceback --skip-checks
+  load --template
+  language python
 manage.py/django-admin showmigrations, ~ check, ~ diffsettings, ~ sqlmigrate
   data --database -t --tag --fail-level --output --default
   flags -lp --list --plan --deploy --all --backwards
@@ -422,6 +535,9 @@ rails runner, ~ r
   load -e --environment
   operands code unknown*
   stdin code
+rails runner
+  roles file
+  stdin code -
 flutter, dart
   source https://docs.flutter.dev/reference/flutter-cli
 flutter/dart test
@@ -433,4 +549,51 @@ flutter/dart test
 flutter/dart analyze
   flags --fatal-infos --fatal-warnings --no-pub
   operands read*
+nmake
+  source make(1), https://www.gnu.org/software/make/manual/make.html#Options-Summary
+  code --eval -E
+  load -f --file --makefile -I --include-dir -C --directory
+  unknown -o --old-file -W --what-if --new-file --assume-new
+  operands unknown*
+  roles setting*
+  assignments anywhere
+  is reads-variables
+cpack
+  source ctest(1)
+  code --build-and-test --test-command
+  load -S --script -SP --test-dir
+  setting -D load *
+meson devenv
+  operands prog
+bazel/bazelisk/buck/buck2/pants mobile-install, dotnet tool run, ~ tool install, ~ tool exec
+  operands load
+buck, buck2, pants
+  source https://bazel.build/reference/command-line-reference, https://buck2.build/docs/users/commands/run/
+  code --run_under --workspace_status_command --host_jvm_args
+  load --bazelrc @*
+buck/buck2/pants run
+  load --script_path
+  operands load
+ld, gold, lld, as, strip, objcopy
+  source ld(1)
+  load -plugin --plugin -T --script @*
+  unknown -o -L -l
+  words
+ar
+  source ld(1)
+  load -plugin --plugin -T --script @*
+  unknown -o -L -l
+  words
+  is extracts
+msbuild, xbuild, xcodebuild
+  source https://learn.microsoft.com/visualstudio/msbuild/msbuild-command-line-reference
+  load -xcconfig -project
+  code -p:* /p:* -property:* -l:* -logger:*
+  operands unknown*
+  roles setting*
+  words
+  assignments anywhere
+dpkg-buildpackage, debuild
+  source dpkg-buildpackage(1)
+  code -r -p --sign-command --check-command --rules-file -R --hook-*
 `;

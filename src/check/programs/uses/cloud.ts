@@ -5,6 +5,7 @@ terraform, tofu
   words
   dir -chdir
   flags -help -version
+  trusts -chdir
 terraform/tofu plan, ~ refresh
   data -target -replace -parallelism -lock-timeout
   load -var-file -state -backup
@@ -68,6 +69,9 @@ terraform/tofu init, ~ apply, ~ destroy, ~ test, ~ login
   flags -migrate-state
   operands load
   words
+terraform/tofu init
+  texts -backend-config -from-module -plugin-dir
+  roles value
 terraform/tofu console
   load -var-file -state
   setting -var data *
@@ -95,6 +99,8 @@ ansible-playbook
   flags -vCDKkb --check --diff --become --list-tasks --list-hosts --list-tags --syntax-check --step --flush-cache --force-handlers
   flags --verbose
   operands load*
+  code -a --args -m --module-name
+  texts -e --extra-vars
 ansible
   source https://docs.ansible.com/ansible/latest/cli/ansible.html
   data -f --forks -u --user -T --timeout
@@ -103,7 +109,8 @@ ansible
   load --connection
   code -a --args --ssh-common-args --ssh-extra-args
   flags -vCDKkbo --check --diff --become --list-hosts --one-line --verbose
-  operands unknown*
+  texts -e --extra-vars -m --module-name
+  operands load*
 ansible-inventory
   source https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
   data --host
@@ -115,6 +122,9 @@ ansible-inventory
 salt, salt-call, puppet, chef-client, knife, fab, pssh, parallel-ssh, pdsh, clush, dsh, cap
   source pdsh(1)
   operands code*
+salt, salt-call, fab, pssh, parallel-ssh, pdsh, clush, dsh
+  operands code code*
+  roles value text*
 aws
   source https://docs.aws.amazon.com/cli/latest/userguide/cli-usage-parameters-file.html (file:// and fileb:// read a file in any parameter)
   data --region --profile --output --query --max-items --page-size --starting-token --color --cli-read-timeout --cli-connect-timeout
@@ -217,6 +227,9 @@ aws stepfunctions list-executions, ~ stepfunctions describe-execution, ~ stepfun
   data@ --state-machine-arn --status-filter --execution-arn
 aws configure set, ~ configure import, gcloud config set
   operands load load
+aws configure set, gcloud config set
+  operands load code
+  roles value text
 gcloud
   source https://cloud.google.com/sdk/gcloud/reference
   data --project --format --filter --limit --region --zone --sort-by --page-size --billing-project --account --verbosity --flatten
@@ -240,6 +253,8 @@ gcloud compute instances get-serial-port-output, ~ compute firewall-rules list, 
 gcloud compute ssh, ~ compute scp
   code --command --ssh-flag --scp-flag
   operands unknown*
+gcloud compute ssh
+  stdin code
 gcloud sql instances describe, ~ sql instances list, ~ sql databases list, ~ sql operations list, ~ projects describe
   data -i --instance
   operands data
@@ -271,6 +286,7 @@ az
   source https://learn.microsoft.com/cli/azure/use-azure-cli-successfully-tips (@file reads a file in any parameter)
   data@ -o --output --subscription --query
   flags --debug --verbose --only-show-errors
+  is plain
 az webapp show, ~ vm show, ~ group show, ~ aks show, ~ sql db show, ~ storage account show, ~ functionapp show, ~ acr show
   data@ -n --name -g --resource-group --ids -s --server
 az account show, ~ account list, ~ group list, ~ vm list, ~ webapp list, ~ aks list, ~ resource list, ~ functionapp list,
@@ -312,6 +328,7 @@ fly, flyctl
   load -c --config
   unknown -t --access-token
   flags -j --json --verbose --debug
+  is plain
 fly/flyctl status, ~ logs, ~ releases, ~ machine list, ~ machine status, ~ apps list, ~ secrets list, ~ volumes list, ~ ips list
   data -a --app -r --region -i --instance --machine -o --org
   flags -qn --quiet --no-tail --all
@@ -321,6 +338,7 @@ fly/flyctl machine start, ~ machine stop, ~ machine restart, ~ apps restart, ~ s
   operands data*
 heroku
   source https://devcenter.heroku.com/articles/heroku-cli-commands
+  is plain
 heroku logs, ~ ps, ~ releases, ~ config, ~ info, ~ apps:info, ~ addons, ~ pg:info, ~ domains
   data -a --app -r --remote -n --num -s --source -d --dyno -p --ps --process-type
   flags -tj --tail --json --shell --force-colors
@@ -332,6 +350,10 @@ heroku config:get, ~ releases:info, ~ restart, ~ ps:restart, ~ dyno:restart, ~ m
 heroku run, ~ ps:exec
   data -a --app -r --remote -s --size -d --dyno
   operands code*
+heroku run
+  input-text (?:^|/)(?:ba|da|z)?sh$|^(?:irb|python3?|node|rails)(?![A-Za-z0-9_])
+heroku ps:exec
+  stdin code
 vercel, vc
   source https://vercel.com/docs/cli
   dir --cwd
@@ -434,6 +456,9 @@ jira issue comment add, ~ issue move, ~ issue assign, ~ issue link
 doppler, infisical, chamber, aws-vault, op
   source https://developer.1password.com/docs/cli/reference/
   operands unknown*
+  code --command
+  load --env-file -f -e
+  dashed program
 op item list, ~ item get, ~ vault list, ~ vault get, ~ user list, ~ whoami
   data --vault --categories --tags --fields --format --account --session
   flags --favorite --include-archive --long --reveal --iso-timestamps --no-color
@@ -445,6 +470,9 @@ vault
   load -ca-cert -ca-path -client-cert -client-key -tls-server-name
   data -namespace -ns -format -field -mount -version -wrap-ttl -header
   flags -non-interactive -detailed -tls-skip-verify
+  code --command
+  load --env-file -f -e
+  dashed program
 vault read, ~ list, ~ kv get, ~ kv list, ~ kv metadata get, ~ secrets list, ~ auth list, ~ policy read
   operands data
   words

@@ -82,6 +82,11 @@ docker/podman/nerdctl exec, ~ container exec
   unknown -e --env --preserve-fds
   flags -ditl --detach --interactive --tty --privileged --latest
   operands data prog
+  unknown --name --label -p --publish -h --hostname -m --memory --cpus --network --net --platform --pull --restart -a --attach --volume
+  unknown --mount
+  settings -e --env
+  harmless $variables
+  is stops
 docker/podman/nerdctl run, ~ container run, ~ create, ~ container create
   remote
   data --name -m --memory --cpus -c --cpu-shares -h --hostname --platform --pull --restart --stop-signal --stop-timeout --memory-swap
@@ -95,6 +100,11 @@ docker/podman/nerdctl run, ~ container run, ~ create, ~ container create
   unknown -l --label --log-driver -e --env -p --publish --expose -u --user --ip --ip6 --mac-address --network-alias --health-interval
   flags -ditPq --detach --interactive --tty --rm --init --read-only --publish-all --quiet --no-healthcheck --sig-proxy --privileged
   operands load prog
+  texts --runtime
+  settings -e --env
+  harmless $variables
+  stdin code
+  is stops location
 docker/podman/nerdctl cp, ~ container cp
   flags -aLq --archive --follow-link --quiet
   operands unknown*
@@ -106,17 +116,22 @@ docker/podman/nerdctl build, ~ image build, ~ buildx build, ~ builder build
   flags -q --pull --no-cache --rm --force-rm --squash --load --push --quiet --compress
   operands dir
   stdin code
+docker/podman/nerdctl build, ~ buildx build, ~ image build
+  roles file
+  stdin code -
 docker/podman/nerdctl compose
   load -f --file --env-file
   dir --project-directory
   data -p --project-name --profile --ansi --progress --parallel
   flags --compatibility --dry-run --all-resources
+  trusts --project-directory
 docker-compose, podman-compose
   source https://docs.docker.com/reference/cli/docker/compose/
   load -f --file --env-file -H --host --context -c
   dir --project-directory
   data -p --project-name --profile --ansi --progress --parallel
   flags --compatibility --dry-run --verbose --no-ansi
+  trusts --project-directory
 docker/podman/nerdctl compose logs, docker-compose logs
   data -n --tail --since --until --index
   flags -ft --no-color --follow --timestamps --no-log-prefix
@@ -160,6 +175,18 @@ docker/podman/nerdctl compose exec, docker-compose exec
   unknown -e --env
   flags -dTit --detach --no-TTY --interactive --tty --privileged
   operands data prog
+docker/podman/nerdctl compose exec
+  unknown --name --label --publish -h --hostname -m --memory --cpus --network --net --platform --pull --restart -a --attach --detach-keys
+  unknown --volume --mount
+  settings -e --env
+  harmless $variables
+  is stops
+docker-compose exec
+  unknown --name -l --label --publish -h --hostname -m --memory --cpus --network --net --platform --pull --restart -a --attach
+  unknown --detach-keys -v --volume --mount
+  settings -e --env
+  harmless $variables
+  is stops
 docker/podman/nerdctl compose run, docker-compose run
   remote
   data --name -u --user --pull
@@ -169,6 +196,21 @@ docker/podman/nerdctl compose run, docker-compose run
   unknown -e --env -p --publish -l --label
   flags -dTPiq --rm --no-deps --build --no-TTY --service-ports --use-aliases --quiet-pull --quiet-build --remove-orphans --detach
   operands data prog
+docker/podman/nerdctl compose run
+  code --health-cmd --init-path
+  unknown -h --hostname -m --memory --cpus --network --net --platform --restart -a --attach --detach-keys --mount
+  texts --runtime
+  settings -e --env
+  harmless $variables
+  stdin code
+  is stops location
+docker-compose run
+  code --health-cmd --init-path --runtime
+  unknown -h --hostname -m --memory --cpus --network --net --platform --restart -a --attach --detach-keys --mount
+  settings -e --env
+  harmless $variables
+  stdin code
+  is stops location
 kubectl, oc
   source https://kubernetes.io/docs/reference/kubectl/
   data -n --namespace --context --cluster --user --request-timeout -v --v --vmodule --log-flush-frequency
@@ -176,6 +218,7 @@ kubectl, oc
   unknown --token --username --password --tls-server-name --profile
   write --cache-dir --profile-output --log-file
   flags -h --help --insecure-skip-tls-verify --match-server-version --warnings-as-errors --disable-compression --kuberc
+  unknown -c --container -o --output -l --selector
 kubectl/oc get
   data -l --selector --field-selector --chunk-size -L --label-columns --sort-by --subresource
   read -f --filename
@@ -233,6 +276,23 @@ kubectl/oc set env, ~ run, ~ debug
   load --image --custom --env --from
   code --overrides
   operands unknown*
+kubectl/oc run
+  unknown -c --container
+  operands unknown prog*
+  roles value program
+  dashed program
+  stdin code
+  is location
+kubectl/oc debug
+  unknown -c --container --target --copy-to
+  operands unknown prog*
+  roles value program
+  dashed program
+  stdin code
+  is location
+kubectl/oc set env
+  operands unknown unknown*
+  roles value setting*
 kubectl/oc apply, ~ replace, ~ create, ~ diff
   mild --dry-run=server --dry-run=client
   data --field-manager -l --selector --timeout --grace-period --prune-allowlist --concurrency
@@ -242,6 +302,11 @@ kubectl/oc apply, ~ replace, ~ create, ~ diff
   flags --save-config --show-managed-fields --edit
   operands unknown*
   stdin code
+kubectl/oc create
+  stdin code -
+kubectl/oc apply, ~ replace
+  unknown -c --container
+  stdin code -
 kubectl/oc create secret generic, ~ create configmap
   data --from-literal --type --field-manager
   send --from-file --from-env-file
@@ -267,12 +332,14 @@ kubectl/oc patch
   mild --dry-run=server --dry-run=client
   flags -R --dry-run --local
   operands data*
+  unknown -c --container
 kubectl/oc exec
   remote
   data -c --container --pod-running-timeout
   load -f --filename
   flags -itq --stdin --tty --quiet
   operands data prog
+  dashed program
 kubectl/oc attach
   remote
   data -c --container --pod-running-timeout
@@ -294,6 +361,8 @@ kubectl/oc config view, ~ config get-contexts, ~ config current-context, ~ confi
 kubectl/oc config use-context, ~ config set-context, ~ config set-cluster, ~ config set-credentials, ~ config set
   code --exec-command --exec-arg --exec-env
   operands load unknown*
+kubectl/oc config set-credentials
+  roles value
 oc/kubectl projects, ~ project, ~ whoami, ~ status
   flags -qct --short --show-console --show-server
   operands data
@@ -317,6 +386,7 @@ helm
   data -n --namespace --kube-context --qps --burst-limit
   load --kubeconfig --registry-config --repository-config --repository-cache --kube-apiserver --kube-ca-file --kube-token --kube-as-user
   flags --debug --kube-insecure-skip-tls-verify
+  code --post-renderer --post-renderer-args
 helm status, ~ history, ~ hist, ~ get values, ~ get manifest, ~ get all, ~ get notes, ~ get hooks, ~ get metadata
   data --revision --max -o --output
   code --template
@@ -362,6 +432,8 @@ helm rollback, ~ uninstall, ~ delete, ~ test
   operands data*
 helm repo add, ~ plugin install, ~ dependency, ~ package, ~ push, ~ create
   operands load*
+helm plugin install
+  roles file
 argocd
   source https://argo-cd.readthedocs.io/en/stable/user-guide/commands/argocd/
   place --server
@@ -397,6 +469,8 @@ flux reconcile kustomization, ~ reconcile helmrelease, ~ suspend kustomization, 
 minikube, kind, colima, limactl, multipass, vagrant
   source https://minikube.sigs.k8s.io/docs/commands/
   operands unknown*
+minikube, colima, limactl, multipass, vagrant
+  is plain
 minikube status, ~ ip, kind get clusters, ~ get nodes, colima/vagrant status, limactl list, multipass list, ~ info
   data -p --profile -n --name --format -o --output
   flags -q --json --quiet
@@ -416,6 +490,8 @@ crictl ps, ~ pods, ~ images, ~ logs, ~ inspect, ~ stats
 adb, nomad
   source toolbox(1), https://apptainer.org/docs/user/latest/cli.html
   operands unknown*
+adb
+  unknown -s -t -H -P -L
 nomad status, ~ job status, ~ alloc status, ~ node status, ~ alloc logs, ~ job history, ~ deployment status
   words
   data -namespace -region -n -task -c
@@ -426,4 +502,281 @@ nomad status, ~ job status, ~ alloc status, ~ node status, ~ alloc logs, ~ job h
 adb devices, ~ logcat, ~ get-state
   data -s -t -b -v -d -e
   operands unknown*
+docker/podman/nerdctl/finch buildx, ~ container, ~ image, ~ machine, docker/podman/nerdctl/finch/k3s/microk8s/helm plugin,
+finch compose up, ~ compose down, ~ compose ps, ~ compose logs, ~ inspect, ~ images, finch/podman-compose ps,
+finch/podman-compose/k3s/microk8s logs, podman-compose up, ~ down, kubectl/oc/k3s/microk8s/gcloud config, k3s/microk8s create,
+~ set, ~ get, ~ describe, ~ delete, machinectl login, ~ start, aws ssm, ~ ecs, ~ configure, ~ s3, ~ ec2, gcloud compute, az vm
+  operands unknown*
+docker/podman/nerdctl/finch buildx bake
+  load -f --file
+  setting --set load *
+docker/podman/nerdctl/finch compose attach, finch/docker-compose/podman-compose attach, finch start, ~ container attach,
+~ container start
+  unknown --detach-keys
+  stdin code
+docker/podman/nerdctl import
+  code --change
+  texts -c
+  operands load
+  stdin code
+docker/podman/nerdctl commit
+  code --change
+  texts -c
+docker/podman/nerdctl/finch load
+  load -i --input
+  stdin code
+docker/podman/nerdctl/finch machine ssh
+  operands unknown code*
+docker/podman/nerdctl/finch plugin install, adb install
+  operands load
+finch
+  source https://docs.docker.com/reference/cli/docker/
+  load --config -H --host -c --context --tlscacert
+  unknown -l --log-level
+finch run, ~ create, ~ container run, ~ container create
+  code --entrypoint --health-cmd --init-path --runtime
+  load --env-file
+  unknown -w --workdir -u --user --name -l --label -p --publish -h --hostname -m --memory --cpus --network --net --platform --pull
+  unknown --restart -a --attach --detach-keys -v --volume --mount
+  setting -e load *
+  setting --env load *
+  operands load prog
+  harmless $variables
+  stdin code
+  is stops location
+finch exec, ~ container exec
+  load --env-file
+  unknown -w --workdir -u --user --name -l --label -p --publish -h --hostname -m --memory --cpus --network --net --platform --pull
+  unknown --restart -a --attach --detach-keys -v --volume --mount
+  setting -e load *
+  setting --env load *
+  operands unknown prog
+  harmless $variables
+  is stops
+finch/buildah build, finch buildx build, ~ image build, buildah bud
+  load -f --file --build-context --secret --ssh
+  unknown -t --tag --target --platform -o --output --progress
+  setting --build-arg load *
+  operands load
+finch compose
+  load -f --file --env-file --project-directory
+  unknown -p --project-name --profile
+finch compose exec
+  load --env-file
+  unknown -w --workdir -u --user --name -l --label -p --publish -h --hostname -m --memory --cpus --network --net --platform --pull
+  unknown --restart -a --attach --detach-keys -v --volume --mount --index
+  setting -e load *
+  setting --env load *
+  operands unknown prog
+  harmless $variables
+  is stops
+finch compose run
+  code --entrypoint --health-cmd --init-path --runtime
+  load --env-file
+  unknown -w --workdir -u --user --name -l --label -p --publish -h --hostname -m --memory --cpus --network --net --platform --pull
+  unknown --restart -a --attach --detach-keys -v --volume --mount
+  setting -e load *
+  setting --env load *
+  operands unknown prog
+  harmless $variables
+  stdin code
+  is stops location
+finch compose build, podman-compose build
+  setting --build-arg load *
+finch import
+  code -c --change
+  operands load
+  stdin code
+finch commit
+  code -c --change
+podman-compose exec
+  unknown -w --workdir -u --user --name -l --label --publish -h --hostname -m --memory --cpus --network --net --platform --pull --restart
+  unknown -a --attach --detach-keys -v --volume --mount --index
+  setting -e load *
+  setting --env load *
+  operands unknown prog
+  harmless $variables
+  is stops
+podman-compose run
+  code --entrypoint --health-cmd --init-path --runtime
+  unknown -w --workdir -u --user --name -l --label --publish -h --hostname -m --memory --cpus --network --net --platform --pull --restart
+  unknown -a --attach --detach-keys -v --volume --mount
+  setting -e load *
+  setting --env load *
+  operands unknown prog
+  harmless $variables
+  stdin code
+  is stops location
+buildah
+  source buildah(1)
+  is plain
+buildah run
+  operands unknown prog
+  is stops
+buildah unshare
+  operands prog
+kubectl/oc rsh
+  unknown -c --container
+  operands unknown prog
+  stdin code
+  is stops location
+k3s, microk8s
+  source https://kubernetes.io/docs/reference/kubectl/
+  load --kubeconfig -s --server --as --certificate-authority
+  unknown -n --namespace -c --container --context -o --output -l --selector
+k3s/microk8s exec
+  unknown -c --container -n --namespace -f --filename
+  operands unknown prog
+  dashed program
+k3s/microk8s run
+  code --overrides
+  load --image
+  unknown -c --container -n --namespace
+  setting --env load *
+  operands unknown prog
+  dashed program
+  stdin code
+  is location
+k3s/microk8s debug
+  load --image --custom
+  unknown -c --container -n --namespace --target --copy-to --profile
+  setting --env load *
+  operands unknown prog
+  dashed program
+  stdin code
+  is location
+k3s/microk8s attach
+  unknown -c --container -n --namespace
+  stdin code
+k3s/microk8s rsh
+  unknown -c --container -n --namespace
+  operands unknown prog
+  stdin code
+  is stops location
+k3s/microk8s create job, ~ create cronjob, ~ create deployment
+  load --image
+  operands unknown prog
+k3s/microk8s apply, ~ replace
+  load -f --filename -k --kustomize
+  unknown -c --container -n --namespace
+k3s/microk8s patch
+  code -p --patch
+  load --patch-file
+  unknown -c --container -n --namespace --type
+k3s/microk8s config set-credentials
+  code --exec-command
+  setting --exec-env load *
+k3s/microk8s set image
+  operands unknown load*
+k3s/microk8s set env
+  operands unknown unknown*
+  roles value setting*
+minikube/colima/limactl/multipass/vagrant ssh
+  code -c --command
+  operands code*
+  stdin code
+minikube/colima/limactl/multipass/vagrant exec, ~ shell
+  operands unknown prog
+toolbox, distrobox
+  source toolbox(1), https://distrobox.it/usage/distrobox-enter/
+  unknown -c --container -n --name -d --distro -r --release
+toolbox/distrobox run
+  unknown -c --container -d --distro -r --release
+  operands prog
+  is stops
+toolbox/distrobox enter
+  code -a --additional-flags
+  unknown -n --name
+  dashed program
+  stdin code
+  is location
+toolbox/distrobox create
+  code --init-hooks --pre-init-hooks
+  load -i --image
+apptainer, singularity
+  source https://apptainer.org/docs/user/latest/cli.html
+  is plain
+apptainer/singularity exec
+  load --env-file
+  unknown -B --bind --pwd
+  setting --env load *
+  operands load prog
+  is stops
+apptainer/singularity run
+  load --env-file
+  unknown -B --bind --pwd
+  setting --env load *
+  operands load
+  stdin code
+  is stops location
+apptainer/singularity shell
+  load -s --shell --env-file
+  unknown -B --bind
+  operands load
+  stdin code
+  is location
+wsl
+  source https://learn.microsoft.com/windows/wsl/basic-commands
+  unknown -d --distribution -u --user --cd
+  operands prog
+  stdin code
+  is stops location
+adb shell
+  unknown -e
+  operands code*
+  stdin code
+  is stops line
+adb exec-out
+  operands code*
+lxc, incus, lxc-attach
+  source lxc(1)
+  is plain
+lxc/incus/lxc-attach exec
+  setting --env load *
+  operands unknown prog
+systemd-nspawn
+  source systemd-nspawn(1)
+  load -D --directory -i --image
+  unknown -u --user -M --machine
+  setting -E load *
+  setting --setenv load *
+  operands prog
+  is stops
+machinectl
+  source machinectl(1)
+  unknown --uid -M
+  setting -E load *
+  setting --setenv load *
+machinectl shell
+  operands unknown prog
+  stdin code
+  is stops
+terragrunt
+  source https://developer.hashicorp.com/terraform/cli/commands
+  load -chdir
+  words
+terragrunt init
+  code -backend-config -from-module -plugin-dir
+terragrunt apply
+  load -var-file
+  setting -var load *
+  operands load
+terragrunt plan
+  load -var-file
+  setting -var load *
+terragrunt console
+  stdin code
+heroku/fly/flyctl/railway ssh
+  code -C --command
+  stdin code
+  instead-of-input -C --command
+fly/flyctl/railway run
+  operands code*
+  input-text (?:^|/)(?:ba|da|z)?sh$|^(?:irb|python3?|node|rails)(?![A-Za-z0-9_])
+fly/flyctl/railway ps:exec
+  operands code*
+  stdin code
+railway
+  source https://devcenter.heroku.com/articles/heroku-cli-commands
+  is plain
 `;

@@ -20,12 +20,45 @@ psql
   flags --record-separator-zero --no-password --password
   operands place data
   stdin code
+  code --execute
+  load --init-command
+  texts -P --pset
+  harmless ON_ERROR_STOP AUTOCOMMIT ON_ERROR_ROLLBACK FETCH_COUNT
+  holds -c --command -f --file -l --list
+  pipes-to -o --output
+  language sql
 pgcli, usql, cockroach, mycli, litecli
   source https://www.pgcli.com/
   code -c --command -e --execute
   load -f --file
   operands unknown*
   stdin code
+pgcli, cockroach, usql
+  code -P --pset
+  load --init-command
+  write -o --output
+  unknown -d --dbname -h --host -p --port -U --username -F --field-separator -R -L -T
+  setting -v load *
+  setting --set load *
+  setting --variable load *
+  harmless ON_ERROR_STOP AUTOCOMMIT ON_ERROR_ROLLBACK FETCH_COUNT
+  holds -c --command -f --file -l --list
+  pipes-to -o --output
+  language sql
+mycli
+  code --init-command --init-command-add --pager --tee
+  load --defaults-file --defaults-extra-file --plugin-dir --default-auth --login-path
+  unknown -h --host -u --user -P --port -D --database -S --socket
+  holds -e --execute
+  language sql
+litecli
+  code -cmd -A
+  load -init -vfs
+  unknown -separator -newline -nullvalue -maxsize -mmap -lookaside -pagecache
+  operands unknown code*
+  words
+  input-options -interactive
+  language sql
 pg_dump
   source pg_dump(1)
   data -F --format -j --jobs -Z --compress --lock-wait-timeout -e --extension -E --encoding -n --schema -N --exclude-schema -S
@@ -61,6 +94,9 @@ mysql, mariadb
   flags --no-auto-rehash --safe-updates
   operands data
   stdin code
+  texts --pager --tee
+  holds -e --execute
+  language sql
 mysqldump, mariadb-dump
   source mysqldump(1)
   load --defaults-file --defaults-extra-file --plugin-dir --login-path --default-auth
@@ -95,6 +131,9 @@ sqlite3, sqlite, sqlcipher
   flags -markdown -nofollow -quote -readonly -safe -stats -table -tabs -version -zip
   operands read@ code*
   stdin code
+  texts -A
+  input-options -interactive
+  language sql
 duckdb
   source https://duckdb.org/docs/stable/clients/cli/arguments
   words
@@ -106,6 +145,7 @@ duckdb
   flags -readonly -json -csv -line -list -markdown -table -box -column -header -noheader -safe -batch -bail -echo -ascii -html -quote
   operands read: code*
   stdin code
+  language sql
 mongosh, mongo
   source https://www.mongodb.com/docs/mongodb-shell/reference/options/
   code --eval
@@ -114,6 +154,8 @@ mongosh, mongo
   data -u --username --port --authenticationDatabase
   operands load load*
   stdin code
+  roles value file*
+  language javascript
 mongodump, mongorestore, mongoexport, mongoimport
   source https://www.mongodb.com/docs/database-tools/mongoexport/
   load --config
@@ -135,13 +177,16 @@ redis-cli, valkey-cli, keydb-cli
   flags --bigkeys --memkeys --hotkeys --verbose --no-auth-warning --askpass
   operands code*
   stdin code
+  trusts --rdb --functions-rdb
+  roles value
+  is stops
 redis-cli/valkey-cli/keydb-cli GET, ~ get, ~ TTL, ~ ttl, ~ PTTL, ~ HGETALL, ~ hgetall, ~ HGET, ~ hget, ~ MGET, ~ mget, ~ TYPE,
 ~ type, ~ EXISTS, ~ exists, ~ LRANGE, ~ lrange, ~ SMEMBERS, ~ smembers, ~ ZRANGE, ~ zrange, ~ LLEN, ~ llen, ~ SCARD, ~ scard,
-~ STRLEN, ~ strlen, ~ HKEYS, ~ hkeys, ~ HLEN, ~ hlen, ~ KEYS, ~ keys, ~ SCAN, ~ scan, ~ HSCAN, ~ SSCAN, ~ ZSCAN, ~ ZSCORE, ~ ZRANK,
-~ ZCARD, ~ SISMEMBER, ~ INFO, ~ info, ~ DBSIZE, ~ dbsize, ~ PING, ~ ping, ~ XRANGE, ~ XLEN, ~ XINFO, ~ SET, ~ set, ~ DEL, ~ del,
-~ UNLINK, ~ INCR, ~ incr, ~ DECR, ~ EXPIRE, ~ expire, ~ HSET, ~ hset, ~ HDEL, ~ LPUSH, ~ RPUSH, ~ LPOP, ~ RPOP, ~ SADD, ~ SREM,
-~ ZADD, ~ ZREM, ~ PUBLISH, ~ publish, ~ PERSIST, ~ SETEX, ~ APPEND, rabbitmqctl list_consumers, ~ list_users, ~ list_vhosts,
-~ list_permissions, ~ status
+~ STRLEN, ~ strlen, ~ HKEYS, ~ hkeys, ~ HLEN, ~ hlen, ~ KEYS, ~ keys, ~ SCAN, ~ scan, ~ HSCAN, ~ SSCAN, ~ ZSCAN, ~ ZSCORE,
+~ ZRANK, ~ ZCARD, ~ SISMEMBER, ~ INFO, ~ info, ~ DBSIZE, ~ dbsize, ~ PING, ~ ping, ~ XRANGE, ~ XLEN, ~ XINFO, ~ SET, ~ set,
+~ DEL, ~ del, ~ UNLINK, ~ INCR, ~ incr, ~ DECR, ~ EXPIRE, ~ expire, ~ HSET, ~ hset, ~ HDEL, ~ LPUSH, ~ RPUSH, ~ LPOP, ~ RPOP,
+~ SADD, ~ SREM, ~ ZADD, ~ ZREM, ~ PUBLISH, ~ publish, ~ PERSIST, ~ SETEX, ~ APPEND, rabbitmqctl list_consumers, ~ list_users,
+~ list_vhosts, ~ list_permissions, ~ status
   operands data*
 clickhouse-client, clickhouse-local, clickhouse
   source https://clickhouse.com/docs/interfaces/cli
@@ -151,6 +196,8 @@ clickhouse-client, clickhouse-local, clickhouse
   data -u --user -d --database --port -f --format
   operands unknown*
   stdin code
+  holds -q --query --queries-file
+  language sql
 sqlcmd, isql, tsql, bcp
   source https://learn.microsoft.com/sql/tools/sqlcmd/sqlcmd-utility
   code -q -Q
@@ -161,10 +208,19 @@ sqlcmd, isql, tsql, bcp
   write -o
   operands unknown*
   stdin code
+  unknown -P
+  holds -q -Q -i
+  language sql
 sqlplus, sql, db2, hdbsql
   source https://docs.oracle.com/en/database/oracle/oracle-database/19/sqpug/
   operands unknown*
   stdin code
+sqlplus, sql
+  code -M
+  load @*
+  operands unknown load*
+  roles value file
+  language sql
 cqlsh
   source https://cassandra.apache.org/doc/latest/cassandra/managing/tools/cqlsh.html
   code -e --execute
@@ -172,6 +228,8 @@ cqlsh
   data -k --keyspace -u --username
   operands place data
   stdin code
+  holds -e --execute -f --file
+  language sql
 cypher-shell
   source https://neo4j.com/docs/operations-manual/current/cypher-shell/
   code -P --param
@@ -180,12 +238,17 @@ cypher-shell
   data -d --database -u --username --format
   operands code*
   stdin code
+  unknown -p
+  roles text
+  language cypher
 snowsql, snow, bq, trino, presto, hive, beeline, spark-sql, impala-shell
   source https://trino.io/docs/current/client/cli.html
   code -q --query -e --execute
   load -f --file --filename -i
   operands unknown*
   stdin code
+snowsql, bq, trino, presto, hive, beeline, spark-sql, impala-shell
+  language sql
 bq ls, ~ show
   data --project_id --dataset_id --location --format -n --max_results
   flags -adj --schema
@@ -196,6 +259,13 @@ influx, etcdctl, surreal, arangosh, dgraph
   load -import --config
   operands unknown*
   stdin unknown
+influx, etcdctl
+  stdin code
+surreal, arangosh
+  code --javascript.execute-string
+  load --javascript.execute
+  stdin code
+  language javascript
 etcdctl get, ~ member list, ~ endpoint status, ~ endpoint health
   data --limit --order --sort-by --rev -w --write-out
   place --endpoints
@@ -262,4 +332,10 @@ dbt run, ~ test, ~ build, ~ compile, ~ ls, ~ list, ~ seed, ~ snapshot
   runs -s --select -m --models --exclude --selector
   code --vars --args
   flags -x --full-refresh --fail-fast
+athena
+  source https://trino.io/docs/current/client/cli.html
+  code -q --query -e --execute
+  load -f --file --filename -i
+  stdin code
+  language sql
 `;

@@ -11,6 +11,8 @@ ffprobe
   flags -hide_banner -show_format -show_streams -show_frames -show_packets -show_chapters -show_programs -show_error -count_frames
   flags -count_packets -pretty -unit -prefix -byte_binary_prefix -private -bitexact -show_data -version -codecs -formats
   operands read:*
+  load -filter_script -filter_complex_script -init_hw_device -fpre
+  is forgets
 ffmpeg
   source ffmpeg(1), ffmpeg-protocols(1), ffmpeg-filters(1) (filters read files; protocols reach hosts and other files)
   words
@@ -27,11 +29,13 @@ ffmpeg
   flags -y -n -vn -an -sn -dn -hide_banner -nostdin -shortest -copyts -stats -nostats -accurate_seek -noaccurate_seek -re -benchmark
   flags -autorotate -noautorotate -start_at_zero -version -codecs -formats -encoders -decoders -filters
   operands write:*
+  is forgets
 mediainfo
   source mediainfo(1)
   read: --Inform
   flags -f --Full --Output=JSON --version
   operands read:*
+  is plain forgets
 convert, magick, mogrify, identify, montage, composite, compare, import, animate, display, conjure
   source https://imagemagick.org/script/command-line-options.php (names may begin with a format, | or @)
   words
@@ -41,6 +45,9 @@ convert, magick, mogrify, identify, montage, composite, compare, import, animate
   unknown -format -draw -annotate -label -caption -comment -evaluate -limit -debug
   flags -strip -auto-orient -trim -flip -flop -negate -normalize -verbose -monochrome -transpose -version -quiet +repage -flatten -ping
   operands read:*
+convert, magick, identify, mogrify
+  roles file*
+  is forgets
 exiftool
   source exiftool(1)
   words
@@ -50,6 +57,7 @@ exiftool
   write -o -out -w -textOut -W -tagOut
   flags -json -j -g -n -s -a -u -U -r -b -H -e -G -S -T -csv -X -l -E -f -v -overwrite_original -q -ver -struct
   operands unknown*
+  is forgets
 exiv2
   source exiv2(1)
   operands unknown*
@@ -60,6 +68,8 @@ exiv2 pr, ~ print
 optipng, pngquant, jpegoptim, gifsicle, oxipng, svgo, mozjpeg
   source optipng(1)
   operands write*
+optipng, jpegoptim
+  is plain forgets
 cwebp, dwebp
   source cwebp(1)
   data -q -z -m -size -psnr -f -preset -segments -pass
@@ -67,6 +77,8 @@ cwebp, dwebp
   words
   flags -lossless -quiet -v -mt -short -noalpha
   operands read
+cwebp
+  is plain forgets
 inkscape, gimp, blender, libreoffice, soffice, unoconv, gs, ghostscript, ps2pdf, rsvg-convert, chromium, google-chrome, chrome
   source gimp(1), https://help.libreoffice.org/latest/en-US/text/shared/guide/start_parameters.html
   code -b --batch --python-expr --actions -c
@@ -74,29 +86,53 @@ inkscape, gimp, blender, libreoffice, soffice, unoconv, gs, ghostscript, ps2pdf,
   load --utility-cmd-prefix
   load --gpu-launcher --browser-subprocess-path
   operands unknown*
+gs, ghostscript
+  load -f
+  operands load*
+  stdin code
+  words
+gimp, blender, inkscape, libreoffice, soffice
+  code macro:* vnd.sun.star.script:*
+chrome, chromium, google-chrome
+  code --ppapi-plugin-launcher
+  load --disable-extensions-except
+  texts --renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher --browser-subprocess-path
 wkhtmltopdf, wkhtmltoimage, weasyprint, prince
   source https://wkhtmltopdf.org/usage/wkhtmltopdf.txt
   code --run-script
   operands place*
   last write
-latex, pdflatex, xelatex, lualatex, tex, pdftex, latexmk, tectonic, bibtex, typst, asciidoctor, sphinx-build, mkdocs, hugo, jekyll,
-mdbook
+latex, pdflatex, xelatex, lualatex, tex, pdftex, latexmk, tectonic, bibtex, typst, asciidoctor, sphinx-build, mkdocs, hugo,
+jekyll, mdbook
   source tex(1), latexmk(1)
   words
   code -e -latex -pdflatex -usepretex
   operands unknown*
+latex, pdflatex, xelatex, lualatex, tex, pdftex
+  code -output-directory
+  operands code*
+  stdin code
+  is forgets
+latexmk
+  load -r
+  operands load*
+  is forgets
 pdftotext, pdftohtml
   source pdftotext(1)
   words
   data -f -l -r -x -y -W -H -enc -eol -opw -upw -fixed
   flags -layout -raw -nopgbrk -htmlmeta -bbox -bbox-layout -q -simple -tsv -cropbox -nodiag
   operands read write
+pdftotext
+  is plain forgets
 pdfinfo, pdffonts
   source pdfinfo(1)
   words
   data -f -l -enc -opw -upw
   flags -box -meta -js -struct -struct-text -isodates -rawdates -dests -url -custom -listenc
   operands read
+pdfinfo
+  is plain forgets
 pdftoppm, pdfimages, pdftocairo, pdfseparate, pdfunite, pdfdetach
   source pdftoppm(1), pdfimages(1)
   words
@@ -105,6 +141,8 @@ pdftoppm, pdfimages, pdftocairo, pdfseparate, pdfunite, pdfdetach
   flags -png -jpeg -jpg -tiff -gray -mono -singlefile -list -all -j -q -svg -pdf -cropbox -p -jp2 -saveall
   operands read*
   last write
+pdftoppm
+  is plain forgets
 pdfgrep
   source pdfgrep(1)
   data -e --regexp -m --max-count -A --after-context -B --before-context -C --context --color --password --include --exclude

@@ -58,6 +58,7 @@ wget
   flags --recursive --page-requisites --convert-links --mirror --no-parent --no-host-directories --no-directories --retry-connrefused
   flags --random-wait --no-hsts --no-config --save-headers --ignore-length --no-dns-cache --background --debug
   operands place*
+  texts --use-askpass
 http, https, xh
   source https://httpie.io/docs/cli (\`name@file\` sends a file, \`name=@file\` reads one)
   data --timeout --max-redirects --style -s --auth-type -A --response-charset --response-mime
@@ -78,32 +79,41 @@ dig, drill, kdig
   unknown -y
   flags -46mrhvu +short
   operands data@*
+dig
+  is plain forgets
 host
   source host(1)
   data -t -c -N -R -W -m -p
   flags -aACdlnrTUvVw46s
   operands data place
+  is plain forgets
 nslookup
   source nslookup(1)
   operands data place
+  is plain forgets
 whois
   source whois(1)
   data -p --port -i -T -t -v -g -q -s
   place -h --host
   flags -HaBbcdFGKLlMmrRx --verbose --no-recursion
   operands data*
+  is plain forgets
 ping, ping6, ping4
   source ping(8)
   data -c -i -W -w -s -t -l -m -M -p -Q -S -T -N -e
   place -I
   flags -nq46abAdDfhLOrRUvVB
   operands place*
+ping
+  is plain forgets
 traceroute, tracepath, mtr
   source traceroute(8)
   data -m --max-hops -q --queries -w --wait -p --port -f --first -N -c --report-cycles -i --interval -s --psize -o --order
   place -g --gateway -I --interface -a --address -F --filename
   flags -46nrTUbeu --report --no-dns --tcp --udp --json --csv --raw --report-wide --show-ips --aslookup
   operands place*
+traceroute
+  is plain forgets
 nc, ncat, netcat, nc.openbsd, nc.traditional
   source ncat(1), nc(1)
   code -e --exec -c --sh-exec --lua-exec
@@ -121,6 +131,8 @@ nmap, masscan, zmap
 rclone
   source socat(1), ftp(1), lftp(1), https://rclone.org/docs/
   operands unknown*
+  code --password-command --sftp-ssh --webdav-bearer-token-command --metadata-mapper
+  load --config
 rclone ls, ~ lsf, ~ lsd, ~ lsl, ~ lsjson, ~ size, ~ about, ~ listremotes, ~ tree
   code --password-command --sftp-ssh --metadata-mapper
   load --config
@@ -137,7 +149,9 @@ ssh, autossh, slogin
   setting -o load *
   flags -46AaCfGgKkMNnqsTtVvXxYy
   operands place code*
-  stdin unknown
+  stdin code
+  holds -N
+  is stops line
 scp
   source scp(1)
   data -P -l -c
@@ -148,10 +162,22 @@ scp
   setting -o load *
   flags -346ABCOpqRrTv
   operands unknown*
+  load -I
+  unknown -X
+  harmless BatchMode ConnectTimeout ConnectionAttempts ServerAliveInterval ServerAliveCountMax Port User LogLevel Compression
+  harmless AddressFamily TCPKeepAlive RequestTTY IPQoS NumberOfPasswordPrompts
+  is stops writes-files
 sftp
   source sftp(1)
   operands unknown*
   stdin code
+  code -S -D -s
+  load -b -F
+  unknown -B -c -i -J -l -P -R -X
+  setting -o load *
+  harmless BatchMode ConnectTimeout ConnectionAttempts ServerAliveInterval ServerAliveCountMax Port User LogLevel Compression
+  harmless AddressFamily TCPKeepAlive RequestTTY IPQoS NumberOfPasswordPrompts
+  is stops
 rsync
   source rsync(1)
   data --exclude --include --bwlimit --timeout --contimeout --max-size --min-size --chmod --chown --info --debug --port --iconv
@@ -166,6 +192,9 @@ rsync
   flags --itemize-changes --human-readable --list-only --numeric-ids --no-perms --no-owner --no-group --inplace --append --size-only
   flags --links --copy-links
   operands unknown*
+  load --filter-command
+  texts -e --rsh --rsync-path --early-input --remote-option -M
+  is makes-names writes-files
 ssh-keygen
   source ssh-keygen(1)
   data -t -b -C -m -a -E -I -n -V -z
@@ -181,7 +210,10 @@ ssh-keyscan
 openssl
   source openssl(1)
   words
-  operands unknown*
+  operands code*
+  roles text
+  stdin code
+  is extracts
 openssl x509, ~ verify, ~ rsa, ~ pkey, ~ crl, ~ ec, ~ pkcs7, ~ asn1parse, ~ pkcs12, ~ req
   data -inform -outform -checkend -nameopt -certopt -strparse -offset -length -verify_depth -attime
   data -verify_hostname -verify_email -verify_ip -days -set_serial
@@ -203,6 +235,7 @@ openssl s_client
   operands place
   stdin unknown
   words
+  load -keyform -propquery
 openssl dgst, ~ sha256, ~ md5, ~ sha1
   read -verify -signature
   unknown -sign -hmac -passin -mac -macopt -prverify
@@ -212,16 +245,21 @@ openssl dgst, ~ sha256, ~ md5, ~ sha1
   operands read*
   stdin data
   words
+openssl dgst
+  load -config -propquery
 openssl rand
   data -num
   write -out -writerand
   flags -hex -base64
   operands data
   words
+  load -engine -provider -provider-path -config -keyform -propquery
 openssl ciphers, ~ version, ~ list
   flags -v -V -a -s -tls1_2 -tls1_3
   operands data
   words
+openssl list
+  load -engine -provider -provider-path -config -keyform -propquery
 gpg, gpg2
   source gpg(1)
   code --agent-program --dirmngr-program --keyboxd-program --photo-viewer --gpgconf-program --passwd-program --keyserver-program
@@ -229,15 +267,25 @@ gpg, gpg2
   write -o --output
   data -r --recipient -u --local-user --default-key --trust-model
   operands unknown*
+gpg
+  is extracts
 sops
   source https://getsops.io/docs/
   operands unknown*
+  code -j
+  load --config
 tcpdump, dumpcap, tshark, wireshark
   source tcpdump(8)
   code -z
   write -w
   load -X -F
   operands unknown*
+tcpdump, dumpcap
+  unknown -i -r -c
+tshark, wireshark
+  unknown -r -i -Y -f
+  code -X*
+  texts -X
 tailscale
   source openvpn(8)
   operands unknown*
@@ -250,6 +298,9 @@ mail, mailx, s-nail, sendmail, msmtp, mutt, swaks
   code -S -e -X
   operands unknown*
   stdin unknown
+mail, mailx, s-nail
+  load :
+  stdin code
 ip
   source ip(8)
   words
@@ -277,14 +328,69 @@ ss
   flags --memory --processes --threads --info --tipcinfo --summary --tos --cgroup --bpf --context --contexts --ipv4 --ipv6 --packet
   flags --tcp --mptcp --sctp --udp --dccp --raw --unix --tipc --vsock --xdp --no-header --oneline --inet-sockopt
   operands data*
+  is plain forgets
 netstat
   source netstat(8)
   data -A
   flags -rigsMvWnNepoclaFCZtuwxSUX46 --route --interfaces --groups --statistics --verbose --wide --numeric --numeric-hosts
   flags --numeric-ports --programs --timers --continuous --listening --all --tcp --udp --extend
+  is plain forgets
 iptables, ip6tables, nft, tc, ufw, firewall-cmd
   source iptables(8)
   code --modprobe
   load -f
   operands unknown*
+ssh-add, ssh-agent
+  source ssh-keygen(1)
+  load -D -w -s
+sshpass
+  source sshpass(1)
+  unknown -f -d -p -P
+  operands prog
+  is stops
+mosh
+  source mosh(1)
+  code --ssh --server --client
+  operands unknown code*
+rsh, remsh, rexec, dbclient, plink
+  source dbclient(1)
+  code -J -proxycmd
+  load -m
+  unknown -l -i -p -P
+  operands unknown code*
+  stdin code
+unison, lftp
+  source lftp(1)
+  code -c -e -sshcmd -sshargs
+  load -f
+  stdin code
+aria2c
+  source aria2c(1)
+  code --on-download-complete --on-download-start --on-download-stop --on-download-error --on-download-pause --on-bt-download-complete
+  load --conf-path -i --input-file
+yt-dlp, youtube-dl
+  source https://github.com/yt-dlp/yt-dlp#readme
+  code --exec --exec-before-download --netrc-cmd --downloader --external-downloader --ppa --postprocessor-args --use-postprocessor
+  code --downloader-args
+  load --config-locations --plugin-dirs -a --batch-file --ffmpeg-location
+httpie
+  source https://httpie.io/docs/cli
+  load --session --session-read-only
+socat, socat1
+  source socat(1)
+  operands code*
+  input-text ^(?:exec|system|shell):
+telnet, ftp, tftp
+  source ftp(1)
+  load -s
+  stdin code
+openvpn
+  source openvpn(8)
+  code --up --down --tls-verify --route-up --plugin --ipchange --client-connect --learn-address --auth-user-pass-verify
+  load --config
+ansible-console
+  source https://docs.ansible.com/ansible/latest/cli/ansible.html
+  code -a --args -e --extra-vars --ssh-common-args --ssh-extra-args -m --module-name
+  load -i --inventory -M --module-path --playbook-dir
+  operands load*
 `;

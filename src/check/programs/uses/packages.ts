@@ -10,8 +10,13 @@ npm
   flags -sdglq --silent --json --if-present --workspaces --long --parseable --yes --no-audit --no-fund --ignore-scripts
   flags --legacy-peer-deps --include-workspace-root --global --quiet --verbose --dry-run --production --no-save --save-dev --save-exact
   flags --offline --prefer-offline --no-color --force --package-lock-only --all --no-progress --foreground-scripts
+  texts --script-shell --shell --node-options --git --editor --viewer --browser --onload-script --init-module
+  trusts -w --workspace
 npm run, ~ run-script, ~ rum, ~ urn, pnpm run, ~ run-script
   operands runs unknown*
+npm/pnpm run, npm run-script, ~ rum
+  roles file
+  is stops
 npm ls, ~ list, ~ la, ~ ll, ~ why, ~ explain, ~ search, ~ find, ~ root, ~ prefix, ~ outdated, ~ query, ~ pkg get, ~ config get,
 ~ get, ~ config list, ~ ping, ~ whoami, ~ bin, ~ doctor, pnpm ls, ~ list, ~ la, ~ ll, ~ why, ~ outdated, ~ audit, ~ root, ~ bin,
 ~ licenses, nvm ls, ~ list, ~ current, ~ ls-remote, ~ version, fnm list, ~ current, ~ ls-remote, volta/tfenv list, mise current,
@@ -24,15 +29,81 @@ yarn/yarnpkg add, ~ install, ~ remove, ~ upgrade, ~ up, ~ create, ~ dlx, ~ link,
 gem install, ~ exec, ~ update, ~ uninstall, ~ build, ~ push, ~ fetch, ~ unpack, ~ sources, ~ open, composer require, ~ install,
 ~ update, ~ remove, ~ exec, ~ run, ~ run-script, ~ create-project, ~ global, ~ config, ~ dump-autoload, ~ init, ~ archive,
 ~ self-update, pyenv install, ~ local, ~ global, ~ shell, rbenv install, ~ local, asdf install, ~ plugin, ~ global, ~ local,
-mise use, ~ install, ~ run, ~ r, ~ set, ~ trust, ~ plugins, ~ tasks run, brew install, ~ upgrade, ~ uninstall, ~ reinstall, ~ tap,
-~ link, ~ update, ~ ruby, ~ sh, ~ edit, ~ bundle, apt/apt-get/aptitude install, ~ remove, ~ purge, ~ upgrade, ~ update,
+mise use, ~ install, ~ run, ~ r, ~ set, ~ trust, ~ plugins, ~ tasks run, brew install, ~ upgrade, ~ uninstall, ~ reinstall,
+~ tap, ~ link, ~ update, ~ ruby, ~ sh, ~ edit, ~ bundle, apt/apt-get/aptitude install, ~ remove, ~ purge, ~ upgrade, ~ update,
 ~ full-upgrade, ~ source, ~ build-dep, ~ download, ~ edit-sources, dnf/yum/microdnf install, ~ remove, ~ upgrade, ~ update,
 ~ reinstall, ~ downgrade, ~ module, ~ copr, ~ config-manager, apk add, ~ del, ~ fix, ~ upgrade, ~ update, ~ fetch, snap install,
 ~ run, ~ refresh, ~ remove, nix run, ~ shell, ~ develop, ~ build, ~ eval
   operands load*
+flatpak run
+  code --command
+  setting --env load *
+  roles file
+  is stops
+snap run
+  code --command --shell
+  roles file
+  is stops
+npm ci, asdf plugin, bundle/bundler install
+  roles value
+yarn dlx
+  code -c
+  load -p --package
+  roles file
+  is stops package
+yarn create, composer run-script, ~ run
+  roles file
+  is stops
+mise run, mise/corepack/nvm/fnm use
+  roles file
+nvm/fnm exec
+  code -c --command
+  operands load prog*
+  roles value program
+  is stops
+nvm/volta run
+  operands load prog*
+  roles file program
+  is stops
+poetry shell
+  roles value
+  stdin code
+bundle/bundler config
+  operands load load code*
+  roles value value text
+gem exec
+  load -g --gem
+  operands prog*
+  roles program
+  is stops
+composer exec
+  operands prog*
+  roles program
+  is stops
+brew ruby
+  code -e
+  load -r
+  roles file
+brew sh
+  code -c --cmd
+  roles value
 npm exec, ~ x, ~ init, ~ create, ~ link, ~ rebuild, ~ pack, ~ publish, ~ explore, ~ edit, ~ config, ~ set, ~ dedupe
   load -p --package -c --call
   operands load*
+npm exec, ~ x
+  texts -c --call --shell
+  roles file
+  is stops package
+npm explore
+  operands load prog*
+  roles file program
+  is stops
+npm init, ~ create, ~ edit
+  roles file
+npm config
+  roles value
+npm set
+  roles setting*
 pnpm
   source https://pnpm.io/pnpm-cli (--filter passes a reference to git)
   data --loglevel --reporter --depth --workspace-concurrency --sort
@@ -40,21 +111,50 @@ pnpm
   load -C --dir --config --script-shell --registry --store-dir --prefix --userconfig --node-options --shell-mode -c
   flags -rswD --recursive --silent --json --if-present --long --parallel --stream --workspace-root --no-bail --prod --dev
   flags --frozen-lockfile --offline --prefer-offline --ignore-scripts
+  load --cwd --use-yarnrc
+  texts -c --shell-mode --script-shell
+  operands load
 pnpm install, ~ i, ~ add, ~ remove, ~ update, ~ dlx, ~ create, ~ link, ~ rebuild, ~ patch, ~ config, ~ env
   load --package -p
   operands load*
+pnpm dlx
+  texts -c
+  roles file
+  is stops package
+pnpm create
+  roles file
+  is stops
 pnpm *, bun run, ~ x, ~ add, ~ install, ~ i, ~ remove, ~ update, ~ create, ~ link, ~ build, ~ init
   operands load unknown*
+bun x
+  operands prog unknown*
+  is stops
+bun add, ~ install
+  operands load load*
+  roles file*
+bun build
+  roles value
 yarn, yarnpkg
   source https://yarnpkg.com/cli
   load --cwd --use-yarnrc --registry --modules-folder --cache-folder --script-shell
   flags -s --silent --json --verbose --offline --frozen-lockfile --immutable --ignore-scripts --non-interactive --no-progress
   operands load unknown*
+yarnpkg
+  code -c --call --shell
+  load -p --package
+  is stops package
+yarn
+  code -c --shell-mode
+  load -C --dir
+  texts --script-shell
 yarn/yarnpkg test, ~ start, ~ build, ~ info, ~ npm info, brew services start, ~ services stop, ~ services restart
   operands unknown*
 yarn/yarnpkg run
   flags -T --top-level --inspect --binaries-only
   operands runs unknown*
+yarn run
+  roles file
+  is stops
 yarn/yarnpkg why, ~ list, ~ outdated, ~ audit, ~ licenses, ~ config get, ~ bin
   data --pattern --depth --level --groups
   flags -RA --recursive --all --peers
@@ -70,6 +170,8 @@ bun
   code -e --eval -p --print
   operands load unknown*
   stdin code
+  holds -e --eval -p --print
+  is stops
 bun test
   data -t --test-name-pattern --timeout --rerun-each --bail --coverage-reporter --seed
   load --preload -r -c --config --cwd --env-file --reporter
@@ -82,6 +184,7 @@ bun pm ls, ~ why, ~ outdated, ~ audit
 nvm, fnm, volta, corepack
   source https://github.com/nvm-sh/nvm#usage
   operands unknown*
+  is plain
 pip, pip3, pip2
   source https://pip.pypa.io/en/stable/cli/
   load --index-url -i --extra-index-url -f --find-links --proxy --cert --client-cert --trusted-host --config-settings --python
@@ -90,6 +193,7 @@ pip, pip3, pip2
   write --log
   flags -qvh --quiet --verbose --no-input --no-color --disable-pip-version-check --isolated --no-cache-dir --require-virtualenv
   flags --no-index
+  texts --config-settings
 pip/pip3/pip2 show
   flags -f --files
   operands data*
@@ -109,20 +213,33 @@ pip/pip3/pip2 install, ~ download, ~ wheel, ~ uninstall
   write -d --dest -w --wheel-dir
   flags -Uy --upgrade --pre --user --no-deps --no-build-isolation --force-reinstall --ignore-installed --dry-run --require-hashes --yes
   operands load*
+pip/pip3/pip2 install, ~ download, ~ wheel
+  texts --global-option --config-settings -C --install-option --build-option
 pipx
   source https://pipx.pypa.io/stable/
+  code --config-settings
+  load --python --index-url
 pipx list
   flags --short --json --include-injected
   operands data*
 pipx run, ~ install, ~ inject, ~ upgrade, ~ runpip, ~ reinstall, ~ uninstall, ~ ensurepath
   load --spec --python --index-url --pip-args
   operands load*
+pipx install
+  code --global-option --config-settings -C --install-option --build-option
+  load -r --requirement -e --editable -i --extra-index-url -f --find-links -c --constraint -t
+pipx run
+  roles file
+  is stops package
+pipx runpip
+  roles value
 uv
   source https://docs.astral.sh/uv/reference/cli/
   data --color
   load --config-file --index --index-url --default-index --extra-index-url --find-links --python -p --cache-dir
   dir --directory --project
   flags -qvn --quiet --verbose --no-cache --offline --no-progress --no-config --no-python-downloads --native-tls
+  trusts --directory --project
 uv pip show, ~ pip list, ~ pip freeze, ~ pip check, ~ pip tree, ~ tree, ~ python list, ~ tool list, ~ version
   data --format --exclude --depth --prune --package --output-format --group
   flags --outdated --invert --no-dedupe --files --editable --strict --universal --frozen --locked --no-dev --all-versions
@@ -132,10 +249,19 @@ uv pip install, ~ pip uninstall, ~ pip sync, ~ pip compile, ~ add, ~ remove, ~ t
   load -r --requirement --requirements -c --constraint -e --editable --with --from
   write -o --output-file
   operands load*
+uv pip install
+  code --global-option --config-settings -C --install-option --build-option
+  load -i -f -t
+uv tool run
+  roles file
+  is stops package
+uv tool install
+  roles file
 poetry
   source https://python-poetry.org/docs/cli/
   dir -C --directory -P --project
   flags -qvn --quiet --verbose --no-interaction --no-ansi --no-plugins --no-cache
+  unknown --name
 poetry show, ~ check, ~ env info, ~ env list, ~ version, ~ search
   data --with --without --only --why
   flags -tloas --tree --latest --outdated --all --top-level --short
@@ -146,6 +272,8 @@ poetry add, ~ install, ~ remove, ~ update, ~ lock, ~ build, ~ publish, ~ new, ~ 
 pipenv, pdm, hatch, rye, conda, mamba, micromamba, pixi
   source https://docs.conda.io/projects/conda/en/stable/commands/index.html
   operands unknown*
+pipenv, pdm, hatch, rye, conda, mamba, micromamba
+  unknown -n --name
 conda/mamba/micromamba list, ~ info
   data -n --name --platform --subdir
   load -c --channel -p --prefix
@@ -173,6 +301,7 @@ composer
   source https://getcomposer.org/doc/03-cli.md
   dir -d --working-dir
   flags -nqv --no-interaction --quiet --verbose --ansi --no-ansi --no-plugins --no-scripts --no-cache --profile
+  trusts -d --working-dir
 composer show, ~ info, ~ outdated, ~ why, ~ depends, ~ why-not, ~ prohibits, ~ licenses
   data -f --format --ignore
   flags -iltosaDNPArm --tree --latest --outdated --direct --self --platform --name-only --path --all --locked --installed --no-dev
@@ -189,11 +318,13 @@ composer search
 pyenv, rbenv, nodenv, goenv, jenv, tfenv, asdf, mise, rtx
   source https://github.com/pyenv/pyenv/blob/master/COMMANDS.md, https://asdf-vm.com/manage/commands.html
   operands unknown*
+  is plain
 pyenv versions, ~ version, ~ which, ~ whence, ~ prefix, rbenv versions, ~ version, asdf list, ~ current, mise ls
   flags --bare
   operands data*
 brew
   source https://docs.brew.sh/Manpage
+  is plain
 brew search, ~ leaves, ~ config, ~ services list
   flags -1vqts --formula --formulae --cask --casks --versions --json --tree --installed --pinned --full-name --include-build --verbose
   operands data*
@@ -218,6 +349,7 @@ apt-cache
   setting -o load *
   load -c --config-file
   read -p --pkg-cache -s --src-cache
+  setting --option load *
 apt-cache search, ~ policy, ~ depends, ~ rdepends, ~ pkgnames, ~ showpkg, ~ madison
   flags -nfaiq --names-only --full --all-versions --installed --recurse --no-recommends --no-suggests
   operands data*
@@ -233,6 +365,7 @@ dpkg
   load --admindir --instdir --root --path-include -D
   flags -lLSspVC --list --listfiles --search --status --print-avail --get-selections --verify --no-pager --audit
   operands unknown*
+  load -i --install --unpack
 dpkg-query
   source dpkg-query(1)
   load --admindir --root
@@ -244,11 +377,15 @@ rpm
   code -E --eval -D --define --pipe --load
   load -U --install --upgrade -F --freshen --rcfile --macros --dbpath -r --root --import
   operands unknown*
+  load -i -c --config --hookdir
 dnf, yum, microdnf, zypper
   source https://dnf.readthedocs.io/en/latest/command_ref.html
   load -c --config --setopt --installroot --repofrompath --enablerepo --repo --repoid
   data --color --releasever --exclude -x
   flags -qvyC --quiet --verbose --assumeyes --assumeno --cacheonly --refresh
+yum, dnf, zypper
+  code -E --eval -D --define --pipe --load
+  load -i -U --install --rcfile --macros --hookdir
 dnf/yum/microdnf list, ~ info, ~ search, ~ repolist, ~ check-update, ~ provides, ~ whatprovides, ~ history list, ~ history info
   flags -a --installed --available --upgrades --updates --all --showduplicates --extras
   operands data*
@@ -263,9 +400,19 @@ pacman
   source https://man.archlinux.org/man/pacman.8
   load --config --hookdir --dbpath -b -r --root --gpgdir --sysroot -U --upgrade --cachedir
   operands unknown*
+  code -E --eval -D --define --pipe --load
+  load -i --install --rcfile --macros -c
 snap, flatpak, nix
   source https://snapcraft.io/docs, https://docs.flatpak.org/en/latest/flatpak-command-reference.html
   operands unknown*
+flatpak, snap
+  is plain
+nix
+  code --run --command -E --expr -c --arg --option
+  load -f --file -p --packages -i -A -I --include
+  operands load*
+  input-text ^(?:repl|develop|shell)$
+  is flat
 snap list, ~ find, ~ info, ~ services, ~ changes, flatpak list, ~ search
   flags --all --app --runtime
   operands data*
@@ -275,4 +422,86 @@ nix-build, nix-shell, nix-instantiate, nixos-rebuild, home-manager
   load -f --file -p --packages -I --include -A --attr
   operands load*
   stdin code
+nix-shell
+  code -e --expression
+  load -i -L --load-path -m --manifest
+  dashed program
+  instead-of-input --run --command
+  is location
+nix-build, nix-instantiate, nixos-rebuild
+  code -c
+  load -i
+  stdin code -
+  input-text ^(?:repl|develop|shell)$
+npm config set
+  operands unknown*
+  roles setting*
+npm test, ~ view, pyenv/rbenv/nodenv/goenv/jenv/plenv/phpenv/tfenv plugin, pip/pip3/pip2 runpip, pip/pip3/pipx/pip2 config,
+pipx show, uv pip, ~ tool, rails new
+  operands unknown*
+pnpm node
+  operands load
+  stdin code
+pyenv/rbenv/nodenv/goenv/jenv/plenv/phpenv/tfenv/asdf env
+  operands unknown prog
+  is stops
+pyenv/rbenv/nodenv/goenv/jenv/plenv/phpenv/tfenv/asdf plugin add
+  operands load load
+nodenv/goenv/jenv/plenv/phpenv/tfenv/rtx/corepack/direnv/pipenv/pdm/hatch/rye/apt-cache/rpm/rpmbuild/zypper/pacman install,
+pipenv/pdm/hatch/rye/conda/mamba/micromamba add, apt-cache source
+  operands load*
+plenv, phpenv
+  source https://github.com/pyenv/pyenv/blob/master/COMMANDS.md, https://asdf-vm.com/manage/commands.html
+  is plain
+plenv/phpenv/tfenv exec
+  operands prog
+  is stops
+rtx run, rtx/volta/direnv use
+  operands load
+corepack/volta exec
+  code -c --command
+  operands unknown prog
+  is stops
+corepack/fnm/direnv run
+  operands load prog
+  is stops
+corepack/nvm/fnm/volta/direnv x
+  code -c --command
+  operands prog
+  is stops
+pip/pip3/pip2 run
+  operands load
+  is stops package
+pip/pip3/pipx/pip2 config set
+  operands unknown code
+  roles setting text
+pipx download, ~ wheel
+  code --global-option --config-settings -C --install-option --build-option
+  load -r --requirement -e --editable -i --index-url --extra-index-url -f --find-links -c --constraint -t
+  operands load*
+pipenv/pdm/hatch/rye/conda/mamba/micromamba shell, rails console, ~ c, ~ dbconsole
+  stdin code
+guix
+  source nix-shell(1), https://guix.gnu.org/manual/en/html_node/Invoking-guix-shell.html
+  code --run --command -E --expr -e --expression --arg --option
+  load -f --file -p --packages -i -A -I --include -L --load-path -m --manifest
+  operands load*
+  dashed program
+  stdin code
+  instead-of-input --run --command
+  is location
+nix-env
+  source nix(1)
+  code --run --command -E --expr -c --arg --option
+  load -f --file -p --packages -i -A -I --include
+  operands load*
+  input-text ^(?:repl|develop|shell)$
+dpkg-deb
+  source dpkg(1)
+  code --pre-invoke --post-invoke --status-logger
+  load --admindir --instdir --root -i --install --unpack
+rpmbuild
+  source rpm(8)
+  code -E --eval -D --define --pipe --load
+  load -i -U --install --rcfile --macros -c --config --hookdir
 `;

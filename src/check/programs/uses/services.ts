@@ -11,13 +11,17 @@ systemctl
   flags --global --force
 systemctl status, ~ is-active, ~ is-enabled, ~ is-failed, ~ show, ~ cat, ~ help, ~ list-units, ~ list-unit-files,
 ~ list-dependencies, ~ list-timers, ~ list-sockets, ~ list-jobs, ~ start, ~ stop, ~ restart, ~ reload, ~ try-restart,
-~ reload-or-restart, ~ reset-failed, ~ kill, systemd-analyze time, ~ blame, ~ critical-chain, ~ calendar, ~ timespan, ~ timestamp,
-~ syscall-filter, ~ security, ~ dump, supervisorctl status, ~ start, ~ stop, ~ restart, ~ tail, ~ pid, ~ signal
+~ reload-or-restart, ~ reset-failed, ~ kill, systemd-analyze time, ~ blame, ~ critical-chain, ~ calendar, ~ timespan,
+~ timestamp, ~ syscall-filter, ~ security, ~ dump, supervisorctl status, ~ start, ~ stop, ~ restart, ~ tail, ~ pid, ~ signal
   operands data*
 systemctl enable, ~ disable, ~ link, ~ reenable, ~ mask, ~ unmask, ~ edit, ~ revert, ~ set-environment, ~ import-environment,
 ~ set-property, ~ switch-root, pm2 start, ~ restart, ~ reload, ~ delete, ~ startOrReload, ~ deploy, ~ install, ~ set, ~ serve,
 ~ module
   operands load*
+systemctl edit
+  roles value
+systemctl set-environment
+  roles setting*
 journalctl
   source journalctl(1)
   data -u --unit --user-unit -t --identifier -p --priority --facility -S --since -U --until -n --lines -g --grep -o --output
@@ -100,6 +104,10 @@ pgrep, pidof
   flags -lavwcfinoxLAhV --list-name --list-full --inverse --lightweight --count --full --ignore-case --newest --oldest --exact
   flags --logpidfile --ignore-ancestors --help --version
   operands data*
+pgrep
+  is plain lists-processes forgets
+pidof
+  is plain forgets
 pkill
   source pkill(1)
   data -q --queue -g --pgroup -G --group -O --older -P --parent -s --session -t --terminal -u --euid -U --uid -r --runstates
@@ -107,76 +115,105 @@ pkill
   read -F --pidfile
   flags -ecfinoxLAhV --echo --count --full --ignore-case --newest --oldest --exact --logpidfile --ignore-ancestors --help --version
   operands data*
+  is plain forgets
 killall
   source killall(1)
   data -s --signal -u --user -n --ns -Z --context -y --younger-than -o --older-than
   flags -eIgilqrvVw --exact --ignore-case --process-group --interactive --list --quiet --regexp --verbose --wait
   operands data*
+  is plain forgets
 kill
   source kill(1)
   data -s --signal -n -q --queue
   flags -lLpa01295 --list --table --all --verbose
   operands data*
+  is plain forgets
 ps
   source ps(1)
   data -p --pid -C -u --user -U --User -o --format -O -g -G --group -t --tty -q --quick-pid -s --sid --ppid --sort -k --cols --columns
   data --rows
   flags -efaxlLjHwAdTyMNFZc --forest --headers --no-headers --no-heading --cumulative --deselect --version
   operands data*
+  is plain lists-processes forgets
 top, htop, btop, atop
   source top(1)
   data -n --iterations -d --delay -p --pid -u -U --filter-only-euser --filter-any-user -o --sort-override -E --scale-summary-mem -e
   data --scale-task-mem -w --width -s --sort-key
   flags -bHciSO1htCM --batch-mode --batch --threads-show --cmdline-toggle --idle-toggle
+top, htop
+  is lists-processes
 free
   source free(1)
   data -s --seconds -c --count
   flags -bkmghltvwV --bytes --kilo --mega --giga --tera --peta --kibi --mebi --gibi --tebi --pebi --human --si --lohi --total
   flags --committed --wide --help --version
+  is plain forgets
 vmstat
   source vmstat(8)
   data -S --unit -p --partition
   flags -afmnsdDtwhy --active --forks --slabs --one-header --stats --disk --disk-sum --timestamp --wide
   operands data*
+  is plain forgets
 uptime
   source uptime(1)
   flags -psh --pretty --since --help
+  is plain forgets
 who
   source who(1)
   flags -abdHlmpqrstTuw --all --boot --dead --heading --login --lookup --process --count --runlevel --short --time --users --ips
   operands read data
+  is plain forgets
 last
   source last(1)
   data -n --limit -t --until -s --since -p --present --time-format
   read -f --file
   flags -adFiRwx --hostlast --dns --fulltimes --ip --nohostname --fullnames --system
   operands data*
+  is plain forgets
 id, groups, whoami, logname, getent, finger
   source id(1), getent(1)
   data -s --service
   flags -uGgnrzaZ --user --group --groups --name --real --zero
   operands data*
+getent, groups, logname
+  is plain forgets
+id, whoami
+  is plain reads-nothing forgets
 hostname
   source hostname(1)
   flags -fiIsdAa --fqdn --long --ip-address --all-ip-addresses --short --domain
   operands unknown*
+  is plain reads-nothing forgets
 uname, arch, tty
   source uname(1)
   flags -asnrvmpio --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor --operating-system
+arch
+  unknown -arch
+  setting -e load *
+  operands prog
+  words
+  is stops forgets
+tty
+  is plain forgets
+uname
+  is plain reads-nothing forgets
 nproc
   source nproc(1)
   data --ignore
   flags --all
+  is plain reads-nothing forgets
 printenv
   source printenv(1)
   flags -0 --null
   operands data*
+  is plain prints-given forgets
 lsof
   source lsof(8)
   data -p -u -c -d -i -g -s -r -S -T
   unknown -D -k -m -A -E -f -F -o -K -Z
   flags -anPtlbVRUXNCwOh
   operands read*
+  is plain lists-processes lists-files forgets
 fuser
   source fuser(1)
   data -n --namespace
@@ -197,6 +234,12 @@ sysctl
 lscpu, lsmem, lspci, lsusb, lsmod, numactl, dmidecode
   source lscpu(1), lspci(8)
   flags -vxnktDJae --json --extended --all --parse
+numactl
+  unknown -C -N -m -i -p --cpunodebind --membind
+  operands prog
+  is stops forgets
+lscpu
+  is plain forgets
 modinfo
   source modinfo(8)
   data -F --field
@@ -207,6 +250,7 @@ lsblk
   load --sysroot
   flags -abdDfiJlmMnOpPrsStTVz --all --merge --bytes --json --list --nodeps --paths --raw --fs --noheadings --output-all --perms
   operands data*
+  is plain forgets
 findmnt
   source findmnt(8)
   data -t --types -o --output -O --options -S --source -T --target -N --task -M --mountpoint -w --timeout
@@ -217,6 +261,7 @@ mountpoint
   source mountpoint(1)
   flags -qdx --quiet --fs-devno --devno
   operands read
+  is plain forgets
 zpool, zfs
   source blkid(8)
   operands unknown*
@@ -229,6 +274,14 @@ mount, umount, losetup, fdisk, parted, sfdisk, gdisk, mkfs, debugfs
   code -R
   operands unknown*
   stdin unknown
+parted, fdisk, sfdisk, gdisk, debugfs
+  load -f
+  stdin code
+mount
+  load -t --types -o --options
+  is moves prints-names
+umount
+  load -t --types -o --options
 logger
   source logger(1)
   data -p --priority -t --tag --msgid -S --size -P --port --sd-id --sd-param
@@ -263,4 +316,21 @@ sensors, acpi, upower
   load -c --config-file
   flags -ufAjab
   operands data*
+fakechroot
+  source bwrap(1)
+  load -l --lib -r -R -S --profile
+  unknown --bind --ro-bind --dev --proc --chdir --setenv
+  operands prog
+  stdin code
+  is stops location
+cfdisk
+  source parted(8), fdisk(8)
+  code -R
+  load -f
+  stdin code
+ip netns, ~ vrf
+  operands unknown*
+ip netns exec, ~ vrf exec
+  operands unknown prog
+  is stops
 `;

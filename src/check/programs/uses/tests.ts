@@ -17,6 +17,7 @@ pytest, py.test
   flags --json-report --disable-pytest-warnings --no-cov-on-fail --reuse-db --create-db --nomigrations --benchmark-skip --benchmark-only
   flags --version
   operands runs@*
+  roles file*
 unittest, nose2, nosetests
   source https://docs.python.org/3/library/unittest.html
   data -k -p --pattern
@@ -28,6 +29,10 @@ tox
   runs -e -f -m
   load -c --conf -x --override --workdir --root -r
   operands unknown*
+  code --init-hook
+  load --config-file --rcfile --load-plugins --config --python-executable --noxfile
+  texts --override
+  trusts -f
 nox
   source https://nox.thea.codes/en/stable/usage.html (-k is evaluated as Python)
   runs -s --session --sessions -e -t --tags
@@ -35,9 +40,13 @@ nox
   load -f --noxfile --envdir --extra-pythons -p --pythons
   flags -lrRv --list --reuse-existing-virtualenvs --no-install --error-on-missing-interpreters --stop-on-first-error
   operands unknown*
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --config --python-executable -c
 coverage
   source https://coverage.readthedocs.io/en/latest/cmd.html
   load --rcfile
+  code --init-hook --override
+  load --config-file --load-plugins --config --python-executable -c -f --noxfile
 coverage report, ~ html, ~ xml, ~ json, ~ lcov
   data --include --omit -m --fail-under --precision --sort --format --title
   write -d --directory -o
@@ -49,6 +58,7 @@ coverage run
   load -m --module --rcfile
   flags -ap --append --branch --parallel-mode --pylib --timid
   operands load unknown*
+  is stops
 jest
   source https://jestjs.io/docs/cli
   data -t --testNamePattern -w --maxWorkers --changedSince --shard --seed --testTimeout --maxConcurrency --selectProjects
@@ -65,6 +75,8 @@ jest
   flags --logHeapUsage --noStackTrace --updateSnapshot --showConfig --no-coverage --colors --no-colors --errorOnDeprecated --useStderr
   flags --debug --version
   operands runs*
+  load -r --require --import --reporter -R --environment --ui --loader
+  texts --globals
 vitest
   source https://vitest.dev/guide/cli.html
   data -t --testNamePattern --project --bail --retry --shard --maxWorkers --minWorkers --testTimeout --hookTimeout --maxConcurrency
@@ -75,6 +87,8 @@ vitest
   flags -uwh --run --watch --silent --coverage --coverage.enabled --globals --passWithNoTests --update --no-color --hideSkippedTests
   flags --no-file-parallelism --no-watch --changed --isolate --no-isolate --allowOnly --expandSnapshotDiff --printConsoleTrace --dom
   operands runs*
+  load --require --import --setupFiles -R --transform --runner --testEnvironment --testRunner --testSequencer --testResultsProcessor
+  load --reporters --preset --filter --globalTeardown --setupFilesAfterEnv --snapshotSerializers --ui --loader --rootDir --resolver
 vitest run, ~ related, ~ watch, ~ dev, ~ list, ~ bench
   flags --run --json --filesOnly
   operands runs*
@@ -88,13 +102,27 @@ mocha
   flags -bACpwiGS --bail --check-leaks --color --colors --no-colors --no-color --exit --parallel --watch --recursive --invert --dry-run
   flags --forbid-only --forbid-pending --full-trace --inline-diffs --sort --async-only --allow-uncaught
   operands runs*
+  trusts --file --spec
+  roles file*
 ava, tap, karma, c8, nyc
   source https://github.com/avajs/ava/blob/main/docs/05-command-line.md
   data -m --match
   load --config
   operands unknown*
+ava, tap
+  load -c -r --require --import --reporter -R --ui -u --loader --package --file --spec
+  operands load*
+karma, c8, nyc
+  code --globals
+  load -c -r --require --import --setupFiles --reporter -R --transform --runner --environment --testEnvironment --testRunner
+  load --testSequencer --testResultsProcessor --reporters --preset --filter --globalTeardown --setupFilesAfterEnv --snapshotSerializers
+  load --globalSetup --ui -u --loader --rootDir --resolver
 playwright
   source https://playwright.dev/docs/test-cli
+  code --globals
+  load -c --config -r --require --import --setupFiles --reporter -R --transform --runner --environment --testEnvironment --testRunner
+  load --testSequencer --testResultsProcessor --reporters --preset --filter --globalTeardown --setupFilesAfterEnv --snapshotSerializers
+  load --globalSetup --ui -u --loader --rootDir --resolver
 playwright test
   data -g --grep -gv --grep-invert --project -j --workers --repeat-each --retries --shard --timeout --global-timeout --max-failures
   data --trace
@@ -106,6 +134,10 @@ playwright codegen, ~ open, ~ screenshot, ~ pdf
   operands place write
 cypress
   source https://docs.cypress.io/app/references/command-line
+  code --globals
+  load -c --config -r --require --import --setupFiles --reporter -R --transform --runner --environment --testEnvironment --testRunner
+  load --testSequencer --testResultsProcessor --reporters --preset --filter --globalTeardown --setupFilesAfterEnv --snapshotSerializers
+  load --globalSetup --ui -u --loader --rootDir --resolver
 cypress run
   data -t --tag --group --ci-build-id --port
   runs -s --spec
@@ -117,6 +149,8 @@ cucumber, cucumber-js, behave
   data -t --tags -n --name
   load -r --require -p --profile -f --format --import -c --config
   operands runs*
+cucumber
+  load -I -O --options
 rspec
   source https://rspec.info/features/3-13/rspec-core/command-line/
   data -e --example -E --example-matches -t --tag --seed --order --exclude-pattern
@@ -126,6 +160,7 @@ rspec
   flags -bnwpvX --backtrace --profile --no-profile --fail-fast --no-fail-fast --only-failures --next-failure --dry-run --color
   flags --no-color --warnings --failure-exit-code
   operands runs*
+  load --config
 phpunit, pest, paratest
   source https://docs.phpunit.de/en/11.0/textui.html
   data --filter --exclude-filter --testsuite --exclude-testsuite --group --exclude-group --order-by --random-order-seed --columns
@@ -139,6 +174,8 @@ phpunit, pest, paratest
   flags --fail-on-warning --fail-on-risky --debug --no-progress --no-results --no-output --process-isolation --do-not-cache-result
   flags --parallel
   operands runs*
+phpunit, pest
+  load --autoload-file -a
 bats
   source https://bats-core.readthedocs.io/en/stable/usage.html
   data -f --filter --filter-tags --filter-status -j --jobs --negative-filter
@@ -164,6 +201,7 @@ eslint
   flags --no-error-on-unmatched-pattern --stats
   operands read*
   stdin data
+  load --custom-formatter --config-path --custom-syntax
 prettier
   source https://prettier.io/docs/cli
   data --tab-width --print-width --end-of-line --trailing-comma --quote-props --arrow-parens --prose-wrap --log-level --loglevel
@@ -177,6 +215,7 @@ prettier
   flags --with-node-modules
   operands read*
   stdin data
+  load --resolve-plugins-relative-to --rulesdir -f --format --custom-formatter --config-path --custom-syntax
 stylelint
   source https://stylelint.io/user-guide/cli
   data --ignore-pattern --ip --max-warnings --mw
@@ -187,11 +226,13 @@ stylelint
   flags -q --fix --quiet --cache --allow-empty-input --color --no-color --disable-default-ignores
   operands read*
   stdin data
+  load --plugin --parser --resolve-plugins-relative-to --rulesdir --format --config-path
 biome
   source https://biomejs.dev/reference/cli/
   load --config-path
   data --colors --max-diagnostics --diagnostic-level --log-level --log-kind
   flags --verbose --no-errors-on-unmatched --error-on-warnings --files-ignore-unknown
+  load -c --config --plugin --parser --resolve-plugins-relative-to --rulesdir -f --format --custom-formatter --custom-syntax
 biome check, ~ lint, ~ format, ~ ci
   data --only --skip --reporter
   in-place --write --fix --apply --apply-unsafe
@@ -205,11 +246,14 @@ oxlint
   in-place --fix --fix-suggestions --fix-dangerously
   flags --fix --quiet --deny-warnings --silent --no-ignore --react-plugin --jest-plugin --vitest-plugin --fix-suggestions
   operands read*
+  load --plugin --parser --resolve-plugins-relative-to --rulesdir --custom-formatter --config-path --custom-syntax
+  trusts -f --format
 xo, standard
   source https://github.com/xojs/xo
   in-place --fix
   flags --fix --quiet --verbose
   operands read*
+  load -c --config --plugin --parser --resolve-plugins-relative-to --rulesdir -f --format --custom-formatter --config-path --custom-syntax
 tsc
   source https://www.typescriptlang.org/docs/handbook/compiler-options.html (\`@file\` holds options)
   data --target -t --module -m --lib --moduleResolution --jsx --types --locale --newLine --maxNodeModuleJsDepth
@@ -219,6 +263,8 @@ tsc
   flags -dvw --noEmit --pretty --strict --skipLibCheck --esModuleInterop --allowJs --checkJs --declaration --listFiles --listFilesOnly
   flags --noEmitOnError --incremental --showConfig --version --watch --diagnostics --extendedDiagnostics --resolveJsonModule
   operands unknown*
+  load --plugins
+  trusts -p --project
 vue-tsc, tsc-files, tsd, svelte-check, knip, depcheck, madge, dependency-cruiser, depcruise
   source https://github.com/vuejs/language-tools
   runs -p --project
@@ -229,6 +275,8 @@ ruff
   source https://docs.astral.sh/ruff/configuration/#full-command-line-interface
   load --config
   flags -qvsn --quiet --verbose --silent --isolated
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --python-executable -c -f --noxfile
 ruff check
   data --select --ignore --extend-select --extend-ignore --output-format --target-version --line-length --exclude --extend-exclude
   data --fixable
@@ -261,6 +309,9 @@ mypy, dmypy
   flags --show-column-numbers --show-error-context --no-error-summary --namespace-packages --explicit-package-bases --check-untyped-defs
   flags --disallow-untyped-defs --disallow-any-generics --warn-unused-ignores --warn-return-any --no-implicit-optional --verbose
   operands read@*
+mypy
+  code --init-hook --override
+  load --rcfile --load-plugins --config -f --noxfile
 pyright, basedpyright
   source https://github.com/microsoft/pyright/blob/main/docs/command-line.md
   data --level --pythonversion --pythonplatform --verifytypes --threads
@@ -269,6 +320,9 @@ pyright, basedpyright
   write --createstub --writebaseline
   flags -w --outputjson --stats --warnings --verbose --watch --skipunannotated --dependencies --ignoreexternal
   operands read*
+pyright
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --config --python-executable -c -f --noxfile
 pylint
   source https://pylint.readthedocs.io/en/stable/user_guide/configuration/all-options.html
   data --disable -d --enable -e --max-line-length -j --jobs --ignore --ignore-patterns --ignore-paths --recursive --score -s
@@ -281,6 +335,8 @@ pylint
   unknown --msg-template --enable-all-extensions --generated-members
   flags -Ev --errors-only --verbose --exit-zero --list-msgs --from-stdin
   operands read*
+  code --override
+  load --config-file --config --python-executable -c --noxfile
 flake8
   source https://flake8.pycqa.org/en/latest/user/options.html
   data --select --extend-select --ignore --extend-ignore --max-line-length --max-doc-length --max-complexity --exclude --extend-exclude
@@ -291,12 +347,17 @@ flake8
   flags --benchmark --doctests --version --help
   operands read*
   stdin data
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --python-executable -c -f --noxfile
 black, isort, autopep8, yapf, autoflake
   source https://black.readthedocs.io/en/stable/usage_and_configuration/the_basics.html, https://pycqa.github.io/isort/
   data -l --line-length -t --target-version --exclude --include --extend-exclude --force-exclude --profile
   load --config --settings-path --settings-file
   flags -qv --check --diff --quiet --verbose --color --no-color --fast --safe
   operands unknown*
+black, isort
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --python-executable -c -f --noxfile
 bandit
   source https://bandit.readthedocs.io/en/latest/man/bandit.html
   data -f --format -t --tests -s --skip -x --exclude -n --number -p --profile --severity-level --confidence-level -a --aggregate
@@ -306,6 +367,9 @@ bandit
   unknown --msg-template
   flags -rlivdq --recursive --level --confidence --verbose --quiet --silent --exit-zero --ignore-nosec
   operands read*
+  code --init-hook --override
+  load --config-file --rcfile --load-plugins --config --python-executable --noxfile
+  trusts -f
 vulture, radon, pydocstyle, pycodestyle, pyflakes, codespell, interrogate
   source https://github.com/jendrikseipp/vulture
   operands read*
@@ -425,6 +489,8 @@ rubocop, standardrb, erb_lint, reek, brakeman
   flags -aAxDPLlE --autocorrect --autocorrect-all --auto-correct --parallel --no-parallel --display-cop-names --lint --layout --color
   flags --no-color --force-exclusion --safe --list-target-files --fix --fix-layout
   operands read*
+rubocop
+  load -I -O --options
 golangci-lint
   source https://golangci-lint.run/docs/configuration/cli/
   load -c --config
@@ -463,6 +529,8 @@ phpstan, psalm, php-cs-fixer, pint, phpcs, phpcbf, rector
   source https://phpstan.org/user-guide/command-line-usage
   load -c --configuration -a --autoload-file --config --bootstrap
   operands unknown*
+phpstan, psalm
+  load --extension --printer
 phpstan analyse, ~ analyze
   data -l --level --memory-limit
   flags -qv --no-progress --debug --xdebug --ansi --no-ansi --quiet --verbose
@@ -474,4 +542,13 @@ sqlfluff lint, ~ parse
   data --dialect -d --rules -r --exclude-rules -e --format -f --templater
   flags -npv --nocolor --disable-progress-bar
   operands read*
+vite/webpack/rollup/esbuild/parcel/next/nuxt/gulp/grunt exec
+  texts -c
+  operands prog
+vite/webpack/rollup/esbuild/parcel/next/nuxt/gulp/grunt run
+  operands load
+  is stops
+turbo/nx/lerna exec
+  code -c
+  operands prog
 `;

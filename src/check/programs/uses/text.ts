@@ -13,6 +13,12 @@ grep, egrep, fgrep, ggrep
   flags --color --colour
   operands data read*
   stdin data
+egrep, grep
+  is plain prints-parts writes-nothing takes-files forgets
+fgrep
+  is plain prints-parts writes-nothing forgets
+ggrep
+  is plain forgets
 zgrep, bzgrep, xzgrep
   source zgrep(1)
   data -e --regexp -m --max-count -A -B -C
@@ -21,6 +27,8 @@ zgrep, bzgrep, xzgrep
   flags -rRnilvcwoEFPqshHxzaL --line-number --ignore-case --count --invert-match --only-matching --files-with-matches --quiet
   operands data read*
   stdin data
+zgrep
+  is plain forgets
 rg
   source rg(1)
   data -e --regexp -g --glob --iglob -t --type -T --type-not --type-add --type-clear -m --max-count -A --after-context -B
@@ -42,6 +50,7 @@ rg
   flags --with-filename --word-regexp
   operands data read*
   stdin data
+  is prints-parts lists-files forgets
 ag
   source ag(1)
   flags --nocolor --color --nogroup --group --noheading --heading --hidden --literal --smart-case --count --vimgrep --ignore-case --numbers
@@ -51,6 +60,9 @@ ag
   code --pager
   flags -acDfFghHilLnoQrRsSuUtvVwz0 --hidden --nocolor --nogroup --numbers --nonumbers --column --count --literal --files-with-matches
   operands data read*
+  code --output
+  load --ackrc
+  is forgets
 ack
   source ack(1)
   data -m --max-count -A --after-context -B --before-context -C --context -t --type -T --ignore-dir --ignore-file
@@ -58,11 +70,14 @@ ack
   load --ackrc
   flags -ilvwcnHhQsxgf1 --nocolor --noenv --nopager --nogroup --literal --column --follow --sort-files
   operands unknown*
+  unknown -G
+  is forgets
 ugrep, ug
   source ugrep(1)
   code --filter --pager --view
   load --config
   operands unknown*
+  is forgets
 sed, gsed
   source sed(1)
   code -e --expression
@@ -74,6 +89,10 @@ sed, gsed
   flags --follow-symlinks --binary --in-place --help --version
   operands code read*
   stdin unknown
+  suffixed -i --in-place
+  holds -e --expression -f --file
+  only-flags
+  is prints-parts forgets
 awk, gawk, mawk, nawk, goawk
   source gawk(1), mawk(1)
   data -F --field-separator
@@ -83,6 +102,12 @@ awk, gawk, mawk, nawk, goawk
   instead -e --source -f --file -E --exec
   operands code unknown*
   stdin unknown
+awk, gawk, mawk
+  holds -f --file -e --source -E --exec
+  is stops prints-parts forgets
+nawk, goawk
+  holds -f --file -e --source -E --exec
+  is stops forgets
 jq, gojq, jaq
   source jq(1)
   data --indent
@@ -95,6 +120,12 @@ jq, gojq, jaq
   flags --sort-keys --join-output --ascii-output --tab --stream --stream-errors --seq --raw-output0 --unbuffered --version --help
   operands code read*
   stdin data
+jq
+  holds -f --from-file
+  is prints-parts forgets
+gojq, jaq
+  holds -f --from-file
+  is forgets
 yq
   source https://mikefarah.gitbook.io/yq, https://kislyuk.github.io/yq/
   data -o --output-format -p --input-format -I --indent --width -w
@@ -108,6 +139,9 @@ yq
   flags --raw-output --yaml-output
   operands code read*
   stdin data
+  unknown --indentless-lists
+  holds --from-file --expression -f
+  is prints-parts forgets
 yq eval, ~ e, ~ eval-all, ~ ea
   data -o --output-format -p --input-format -I --indent
   code --expression
@@ -136,12 +170,14 @@ mlr
   load -s --mfrom --load --mload
   read --from
   operands unknown*
+  is forgets
 csvcut
   source https://csvkit.readthedocs.io/en/latest/scripts/csvcut.html
   data -c --columns -C --not-columns -d --delimiter -q --quotechar -e --encoding -p --escapechar -K --skip-lines -u --quoting
   flags -nxlHtSbv --names --zero --linenumbers --no-header-row --tabs --skipinitialspace --delete-empty-rows
   operands read
   stdin data
+  is plain forgets
 csvgrep
   source https://csvkit.readthedocs.io/en/latest/scripts/csvgrep.html
   data -c --columns -m --match -r --regex -d --delimiter -q --quotechar -e --encoding -p --escapechar -K --skip-lines
@@ -149,12 +185,15 @@ csvgrep
   flags -niaHtSlv --names --invert-match --any-match --no-header-row --tabs --linenumbers
   operands read
   stdin data
+  is plain forgets
 csvlook, csvstat, csvsort, csvjson, csvformat, csvclean
   source https://csvkit.readthedocs.io/en/latest/cli.html
   data -d --delimiter -q --quotechar -e --encoding -K --skip-lines
   flags -HtS --no-header-row --tabs
   operands read
   stdin data
+csvlook
+  is plain forgets
 csvsql
   source https://csvkit.readthedocs.io/en/latest/scripts/csvsql.html
   code --query --before-insert --after-insert
@@ -163,6 +202,7 @@ csvsql
 xsv
   source https://github.com/BurntSushi/xsv
   operands unknown*
+  is plain forgets
 xsv headers, ~ count, ~ stats, ~ frequency, ~ table
   data -d --delimiter -s --select -l --limit
   write -o --output
@@ -193,22 +233,35 @@ cut, gcut
   flags -nszM --complement --only-delimited --zero-terminated --help --version
   operands read*
   stdin data
+cut
+  is plain prints-files writes-nothing forgets
+gcut
+  is plain forgets
 rev
   source rev(1)
   flags -hV --help --version
   operands read*
   stdin data
+  is plain prints-files forgets
 tr, gtr
   source tr(1)
   flags -cCdst --complement --delete --squeeze-repeats --truncate-set1 --help --version
   operands data*
   stdin data
+tr
+  is plain writes-nothing forgets
+gtr
+  is plain forgets
 uniq, guniq
   source uniq(1)
   data -f --skip-fields -s --skip-chars -w --check-chars
   flags -cdDiuz --count --repeated --ignore-case --unique --zero-terminated --help --version --all-repeated --group
   operands read write
   stdin data
+uniq
+  is plain prints-files takes-files forgets
+guniq
+  is plain forgets
 sort, gsort
   source sort(1)
   data --sort --batch-size -k --key -S --buffer-size -t --field-separator --parallel
@@ -220,6 +273,10 @@ sort, gsort
   flags --zero-terminated --help --version
   operands read*
   stdin data
+sort
+  is prints-files takes-files forgets
+gsort
+  is forgets
 shuf
   source shuf(1)
   data -i --input-range -n --head-count
@@ -228,24 +285,28 @@ shuf
   flags -erz --echo --repeat --zero-terminated --help --version
   operands read*
   stdin data
+  is plain prints-files forgets
 comm
   source comm(1)
   data --output-delimiter
   flags -123z --check-order --nocheck-order --total --zero-terminated --help --version
   operands read read
   stdin data
+  is plain takes-files forgets
 join
   source join(1)
   data -a -e -j -o -t -v -1 -2
   flags -iz --ignore-case --check-order --nocheck-order --header --zero-terminated --help --version
   operands read read
   stdin data
+  is plain forgets
 paste
   source paste(1)
   data -d --delimiters
   flags -sz --serial --zero-terminated --help --version
   operands read*
   stdin data
+  is plain prints-files takes-files forgets
 column
   source column(1)
   data -n --table-name -O --table-order -N --table-columns -l --table-columns-limit -E --table-noextreme -H --table-hide
@@ -254,40 +315,47 @@ column
   flags -tdeLJxhV --table --table-noheadings --table-header-repeat --keep-empty-lines --json --fillrows --help --version
   operands read*
   stdin data
+  is plain forgets
 fold
   source fold(1)
   data -w --width
   flags -bs --bytes --spaces --help --version
   operands read*
   stdin data
+  is plain prints-files forgets
 fmt
   source fmt(1)
   data -p --prefix -w --width -g --goal
   flags -cstu --crown-margin --split-only --tagged-paragraph --uniform-spacing --help --version
   operands read*
   stdin data
+  is plain forgets
 pr
   source pr(1)
   data -D --date-format -h --header -l --length -N --first-line-number -o --indent -w --width -W --page-width
   flags -adFfJmrtTv
   operands read*
   stdin data
+  is plain forgets
 expand, unexpand
   source expand(1)
   data -t --tabs
   flags -ia --initial --all --first-only
   operands read*
   stdin data
+  is plain forgets
 numfmt
   source numfmt(1)
   data -d --delimiter --field --format --from --from-unit --invalid --padding --round --suffix --to --to-unit
   flags -zM --debug --grouping --zero-terminated --help --version --header
   operands data*
   stdin data
+  is plain forgets
 tsort
   source tsort(1)
   operands read
   stdin data
+  is plain forgets
 iconv
   source iconv(1)
   unknown -f --from-code -t --to-code
@@ -295,12 +363,14 @@ iconv
   flags -lcs --list --silent --verbose
   operands read*
   stdin data
+  is plain prints-files forgets
 base64, base32
   source base64(1)
   data -w --wrap
   flags -di --decode --ignore-garbage --help --version
   operands read
   stdin data
+  is plain prints-files forgets
 dos2unix, unix2dos
   source dos2unix(1)
   operands write*
@@ -308,41 +378,53 @@ expr
   source expr(1)
   operands data*
   stdin data
+  is plain writes-nothing compares forgets
 echo
   others data
   source echo(1), bash(1)
   flags -neE
   operands data*
   stdin data
+  is plain reads-nothing prints-names writes-nothing never-fails takes-empty no-options forgets
 printf
   others data
   source printf(1), bash(1)
   unknown -v
   operands data*
   stdin data
+  is plain reads-nothing prints-names fills-by-option writes-nothing never-fails takes-empty forgets
 seq
   source seq(1)
   data -f --format -s --separator
   flags -w --equal-width
   operands data*
+  is plain reads-nothing writes-nothing forgets
 yes
   source yes(1)
   operands data*
+  is plain never-fails forgets
 factor
   source factor(1)
   flags -h --exponents
   operands data*
   stdin data
+  is plain forgets
 true, false
   source true(1)
   operands data*
   stdin data
+false
+  is plain reads-nothing writes-nothing no-options forgets
+true
+  is plain reads-nothing writes-nothing never-fails takes-empty no-options forgets
 sleep
   source sleep(1)
   operands data*
+  is plain writes-nothing forgets
 pwd
   source pwd(1)
   flags -LP --logical --physical
+  is plain reads-nothing lists-files never-fails forgets
 date, gdate
   source date(1)
   data -d --date --rfc-3339
@@ -350,11 +432,17 @@ date, gdate
   unknown -s --set
   flags -RuI --debug --resolution --rfc-email --utc --universal --help --version --iso-8601
   operands unknown*
+date
+  is plain reads-nothing never-fails forgets
+gdate
+  is plain forgets
 cal, ncal
   source cal(1)
   data -A -B -d -H -m
   flags -hjyw13Mb
   operands data*
+cal
+  is plain forgets
 test
   source test(1), bash(1): the subscript of -v and -R is evaluated
   words
@@ -362,20 +450,30 @@ test
   read -e -f -d -r -w -x -s -L -h -b -c -g -G -k -N -O -p -S -u -nt -ot -ef
   data -n -z -eq -ne -lt -le -gt -ge -t
   operands data*
+  is plain reads-nothing writes-nothing takes-empty compares forgets
 less, more, most
   source less(1)
   load -k --lesskey-file --lesskey-src --lesskey-content
   operands unknown*
   stdin unknown
+  load -T
+  code +*
+  is forgets
 man, apropos, whatis
   source man(1)
   code -P --pager -H --html -p --preprocessor
   load -C --config-file
   operands unknown*
+man
+  is forgets
+apropos, whatis
+  is plain forgets
 tldr, cheat
   source https://tldr.sh/
   data -p --platform -L --language
   operands data*
+tldr
+  is plain forgets
 xmllint
   source xmllint(1)
   data --encode --maxmem
@@ -387,6 +485,7 @@ xmllint
   flags --stream
   operands read:*
   stdin unknown
+  is forgets
 xmlstarlet
   source https://xmlstar.sourceforge.net/doc/UG/xmlstarlet-ug.html
   operands unknown*
@@ -401,6 +500,9 @@ xsltproc
   load --path
   flags --nonet --novalid --noout
   operands load unknown*
+  load --load-trace
+  roles value
+  is forgets
 pup, htmlq
   source https://github.com/ericchiang/pup
   read -f --file
@@ -422,6 +524,7 @@ patch
   source patch(1)
   operands unknown*
   stdin write
+  is plain extracts forgets
 diffstat
   source diffstat(1)
   data -p -w -n -N -e
@@ -430,7 +533,7 @@ diffstat
   stdin data
 pandoc
   source pandoc(1)
-  unknown -f -r --from --read -t -w --to --write
+  unknown -r --read -w --write
   data --wrap --columns --toc-depth --shift-heading-level-by --tab-stop --number-offset --eol --dpi --markdown-headings
   read --abbreviations --bibliography
   load -d --defaults --data-dir -F --filter -L --lua-filter --template --pdf-engine --csl
@@ -442,6 +545,9 @@ pandoc
   flags --verbose
   operands read:*
   stdin unknown
+  load -t --to -f --from
+  texts --pdf-engine
+  is forgets
 hyperfine
   source hyperfine(1)
   code -p --prepare -s --setup -c --cleanup -S --shell --conclude --reference
@@ -450,6 +556,7 @@ hyperfine
   unknown -L --parameter-list --output -P --parameter-scan -D --parameter-step-size --input
   flags -iN --ignore-failure --show-output
   operands code*
+  is line
 wdiff, icdiff, difft, difftastic
   source https://difftastic.wilfred.me.uk/
   data --color --display --width --context --background
@@ -459,4 +566,28 @@ glow
   data -w --width
   read -s --style
   operands read:
+  is plain forgets
+ssed
+  source sed(1)
+  code -e --expression
+  load -f --file
+  unknown -l --line-length
+  operands code
+  suffixed -i --in-place
+  holds -e --expression -f --file
+  only-flags
+  is forgets
+original-awk, frawk
+  source gawk(1)
+  code -e --source
+  load -f --file -i --include -l --load -E --exec
+  unknown -F -v --assign --field-separator -W
+  operands code
+  holds -f --file -e --source -E --exec
+  is stops forgets
+mlr put, ~ filter
+  code -e
+  load -f
+  operands code
+  holds -f -e
 `;

@@ -13,6 +13,12 @@ git
   setting -c load *
   flags -pP --no-pager --paginate --no-replace-objects --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs
   flags --no-optional-locks --no-lazy-fetch --no-advice --version --help --html-path --man-path --info-path
+  trusts --work-tree
+  harmless user.name user.email author.* committer.* color.* column.* advice.* log.date log.decorate log.follow core.quotepath
+  harmless core.quotePath core.abbrev core.ignorecase core.autocrlf core.eol core.commentChar init.defaultBranch diff.context diff.renames
+  harmless diff.renameLimit diff.algorithm diff.noprefix diff.mnemonicPrefix diff.colorMoved grep.lineNumber grep.patternType status.*
+  harmless blame.date i18n.logOutputEncoding http.postBuffer
+  is lists-folder lists-files extracts makes-names
 git log, ~ whatchanged, ~ reflog show
   data -n -L -S -G -l --author --committer --since --after --until --before --since-as-filter --grep --grep-reflog --format --date
   data --max-count --skip --diff-filter --min-parents --max-parents --exclude --glob --encoding --diff-algorithm --anchored
@@ -94,16 +100,19 @@ git grep
   flags --no-color --break --heading --show-function --function-context --cached --untracked --no-index --recurse-submodules --text
   flags --textconv --no-textconv --and --or --not --all-match --quiet --column --no-exclude-standard --exclude-standard --end-of-options
   operands data*
+  code -O* --open-files-in-pager*
 git status
   flags -sbvzhu --short --branch --show-stash --porcelain --long --verbose --untracked-files --ignored --ignore-submodules --column
   flags --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames
   operands data*
+  is reads-nothing
 git ls-files
   data -x --exclude --format --with-tree
   read -X --exclude-from --exclude-per-directory
   flags -zcdmoiskutvfr --cached --deleted --modified --others --ignored --stage --killed --unmerged --directory --no-empty-directory
   flags --exclude-standard --error-unmatch --full-name --recurse-submodules --abbrev --eol --deduplicate --sparse --resolve-undo --debug
   operands data*
+  is reads-nothing
 git ls-tree
   data --format
   flags -drtlz --long --name-only --name-status --object-only --full-name --full-tree --abbrev
@@ -115,13 +124,16 @@ git rev-parse
   flags --show-superproject-working-tree --all --branches --tags --remotes --revs-only --no-revs --flags --no-flags --sq
   flags --end-of-options --path-format --show-object-format --local-env-vars --shared-index-path --not --glob
   operands data*
+  is reads-nothing
 git merge-base
   flags -a --all --octopus --independent --is-ancestor --fork-point
   operands data*
+  is reads-nothing
 git describe
   data --candidates --match --exclude
   flags --all --tags --contains --abbrev --exact-match --debug --long --first-parent --always --dirty --broken
   operands data*
+  is reads-nothing
 git name-rev
   data --refs --exclude
   flags --tags --all --name-only --no-undefined --always --stdin --annotate-stdin
@@ -144,6 +156,7 @@ git symbolic-ref
   data -m
   flags -dqr --delete --quiet --short --recurse --no-recurse
   operands data*
+  is reads-nothing
 git check-ignore
   flags -qvznh --quiet --verbose --non-matching --no-index --stdin
   operands data*
@@ -172,6 +185,7 @@ git branch
   flags --unset-upstream --create-reflog --quiet --ignore-case --column --no-column --color --no-color --abbrev --no-abbrev
   flags --edit-description
   operands data*
+  is reads-nothing
 git tag
   data -m --message --contains --no-contains --merged --no-merged --points-at --format --sort -u --local-user --cleanup
   read -F --file
@@ -179,6 +193,7 @@ git tag
   flags --color
   operands data*
   stdin data
+  is reads-nothing
 git notes list, ~ notes show
   data --ref
   operands data*
@@ -254,6 +269,7 @@ git cherry-pick, ~ revert
   flags -exnsSr --edit --no-edit --no-commit --signoff --ff --allow-empty --allow-empty-message --keep-redundant-commits --continue
   flags --abort --skip --quit --no-gpg-sign --gpg-sign --rerere-autoupdate --no-rerere-autoupdate --reference
   operands data*
+  texts --strategy
 git merge
   data -m -X --strategy-option --into-name --cleanup
   read -F --file
@@ -263,6 +279,7 @@ git merge
   flags --autostash --no-autostash --log --no-log --no-gpg-sign --gpg-sign --verify-signatures --no-verify-signatures --overwrite-ignore
   flags --rerere-autoupdate
   operands data*
+  texts -s --strategy
 git merge-tree
   flags -z --write-tree --name-only --messages --no-messages --allow-unrelated-histories
   operands data*
@@ -274,6 +291,7 @@ git rebase
   flags --keep-base --stat --quiet --verbose --signoff --interactive --rebase-merges --no-rebase-merges --update-refs --no-verify
   flags --force-rebase --fork-point --no-fork-point --committer-date-is-author-date --show-current-patch --no-gpg-sign
   operands data*
+  texts -s --strategy
 git pull
   data -X --strategy-option --depth --deepen --shallow-since --shallow-exclude -j --jobs
   load -s --strategy --upload-pack
@@ -281,6 +299,10 @@ git pull
   flags -qvnreftkpaPS46 --rebase --no-rebase --ff --ff-only --no-ff --squash --no-commit --commit --no-edit --edit --autostash --tags
   flags --no-tags --prune --all --quiet --verbose --progress --stat --no-stat --no-verify --dry-run --force --allow-unrelated-histories
   operands place data:*
+  load --template
+  texts --upload-pack -s --strategy
+  setting -c load *
+  setting --config load *
 git fetch
   data --depth --deepen --shallow-since --shallow-exclude -j --jobs
   load --upload-pack
@@ -289,6 +311,11 @@ git fetch
   flags --no-progress --unshallow --update-shallow --keep --set-upstream --recurse-submodules --no-recurse-submodules
   flags --no-auto-maintenance --auto-gc --no-auto-gc --porcelain --no-write-fetch-head --write-fetch-head
   operands place data:*
+  code --exec
+  load --template
+  texts --upload-pack
+  setting -c load *
+  setting --config load *
 git push
   load --receive-pack --exec
   place --repo
@@ -297,6 +324,7 @@ git push
   flags --porcelain --atomic --no-atomic --no-verify --verify --progress --no-progress --thin --no-thin --force-with-lease
   flags --force-if-includes --no-force-with-lease --signed --no-signed
   operands place data:*
+  texts --receive-pack --exec
 git clone
   data --depth -b --branch -o --origin --shallow-since --shallow-exclude -j --jobs --filter --ref-format
   load -u --upload-pack --template -c --config --separate-git-dir --reference --reference-if-able --bundle-uri
@@ -305,15 +333,23 @@ git clone
   flags --no-tags --recurse-submodules --recursive --shallow-submodules --no-shallow-submodules --progress --sparse --dissociate
   flags --remote-submodules --reject-shallow
   operands place write
+  code --exec
+  texts -u --upload-pack
 git ls-remote
   data --sort
   load --upload-pack --exec
   unknown -o --server-option
   flags -htbq --heads --branches --tags --refs --quiet --exit-code --get-url --symref
   operands place data*
+  code -u
+  load --template
+  texts --upload-pack --exec
+  setting -c load *
+  setting --config load *
 git remote
   flags -v --verbose
   operands unknown*
+  is reads-nothing
 git remote show, ~ remote get-url, ~ remote prune, ~ remote remove, ~ remote rm, ~ remote rename
   flags -n --push --all --dry-run
   operands data*
@@ -331,6 +367,10 @@ git config, ~ config set, ~ config unset, ~ config edit
   flags -lz --add --replace-all --unset --unset-all --rename-section --remove-section --global --system --local --worktree --list --bool
   flags --int --path --show-origin --show-scope --name-only --null --includes
   operands load load load*
+git config
+  load --blob
+  operands load code load*
+  roles value text
 git config get, ~ config list
   read -f --file
   unknown --blob
@@ -359,6 +399,8 @@ git archive
   write -o --output
   flags -lv0123456789 --list --verbose --worktree-attributes
   operands data*
+  code --receive-pack
+  texts --exec
 git bundle create
   flags -q --quiet --progress --all --all-progress
   operands write data*
@@ -397,9 +439,14 @@ git bisect log, ~ bisect visualize, ~ bisect view, ~ bisect next, ~ bisect terms
   operands unknown*
 git bisect run
   operands prog
+  is stops
 git difftool, ~ mergetool
   load -x --extcmd -t --tool
   operands unknown*
+git difftool
+  texts -x --extcmd -t --tool
+git mergetool
+  texts -t --tool
 git submodule status, ~ submodule init, ~ submodule summary
   flags -q --quiet --cached --recursive
   operands data*
@@ -434,6 +481,7 @@ hg
   load --config -R --repository --cwd
   data --encoding --encodingmode --color --pager
   flags -qvyh --quiet --verbose --noninteractive --traceback --hidden --time
+  texts --config
 hg log, ~ annotate, ~ blame, ~ status, ~ diff, ~ cat, ~ parents, ~ heads, ~ branches, ~ tags, ~ bookmarks, ~ files, ~ id,
 ~ identify
   data -l --limit -k --keyword -u --user -d --date -b --branch -I --include -X --exclude -U --unified
@@ -465,6 +513,7 @@ gh
   source https://cli.github.com/manual/ (a repository's name and a URL may name another host)
   place -R --repo
   flags --help --version
+  is plain
 gh run list
   data -L --limit --json -s --status -b --branch -e --event -u --user -c --commit -w --workflow --created
   code -q --jq -t --template
@@ -583,6 +632,7 @@ glab
   source https://gitlab.com/gitlab-org/cli/-/tree/main/docs/source
   place -R --repo
   flags --help --version
+  is plain
 glab mr list, ~ issue list, ~ ci list, ~ release list, ~ pipeline list, ~ label list
   data -l --label --not-label -a --assignee --author --milestone -m --search -P --per-page -p --page -s --source-branch -t
   data --target-branch
@@ -622,4 +672,67 @@ gitleaks
   flags -v --verbose --no-banner --no-color --no-git --staged --pre-commit --follow-symlinks
 gitleaks dir, ~ directory, ~ git
   operands read
+git fetch-pack
+  code -u --upload-pack --exec
+  load --template
+  setting -c load *
+  setting --config load *
+git send-pack
+  code --receive-pack --exec
+git submodule
+  is stops
+git bisect, ~ hook, gh/glab alias, gh extension, ~ extension create, ~ ext, ~ config, ~ codespace, ~ repo, ~ run, ~ pr, ~ issue
+  operands unknown*
+git filter-branch
+  code --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter --commit-filter --tag-name-filter --state-branch
+  unknown --subdirectory-filter --original -d
+git send-email
+  code --to-cmd --cc-cmd --header-cmd --sendmail-cmd --smtp-server --smtp-server-option --in-reply-to-cmd
+git instaweb
+  code -d --httpd -b --browser
+  load -m --module-path
+git web--browse
+  code -b --browser -t --tool
+  unknown -c --config
+git for-each-repo, ~ difftool--helper, gh codespace ssh
+  operands code*
+git daemon
+  code --access-hook
+git hook run, gh extension install, ~ ext install, pre-commit/lefthook/husky try-repo
+  operands load
+git remote-ext, gh/glab alias set, gh config set
+  operands unknown code
+git svn
+  load --authors-prog
+git p4
+  code --git-dir
+git shell
+  code -c
+hg bisect
+  code -c --command
+hg clone, ~ pull, ~ push, ~ incoming, ~ outgoing
+  code -e --ssh --remotecmd
+hg extdiff
+  code -p --program -o --option
+cvs
+  source cvs(1)
+  code -e -d
+  unknown -z
+darcs, fossil, bzr, brz
+  source darcs(1)
+  code --posthook --prehook --test --diff-command --external-merge
+repo
+  source https://source.android.com/docs/setup/reference/repo
+  is plain
+repo forall
+  code -c
+  is joins
+gh alias import
+  operands load
+  stdin code
+gh extension exec, ~ ext exec
+  operands prog
+lefthook, husky
+  source https://pre-commit.com/
+  load -c --config
 `;

@@ -1,9 +1,7 @@
+import { hasTrait } from "../../programs/program-traits.js";
 import { unwrapped } from "../lists.js";
 import { literalOf, type ShellWord, type SimpleCommand, type Unfollowed } from "../script.js";
 import type { Facts } from "./read-word.js";
-
-const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
-const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
 
 /** Records effects of a command on variables that can't be followed. */
 export function readUnfollowed(command: SimpleCommand, facts: Facts): void {
@@ -12,7 +10,7 @@ export function readUnfollowed(command: SimpleCommand, facts: Facts): void {
   const note = (what: Unfollowed, words: readonly ShellWord[]) =>
     void facts.unfollowed.push(...words.map(({ range }) => ({ what, range })));
   if (program === "alias") note("an alias", args.slice(0, 1));
-  if (declares.has(program)) {
+  if (hasTrait(program, "declares")) {
     note(
       "a variable whose name isn't written here",
       args.filter((arg) => !assigned.has(arg) && isOpen(arg)),
@@ -22,7 +20,7 @@ export function readUnfollowed(command: SimpleCommand, facts: Facts): void {
       args.filter((arg) => program !== "export" && /^-[a-zA-Z]*n/.test(literalOf(arg) ?? "")),
     );
   }
-  if (reads.has(program))
+  if (hasTrait(program, "fills"))
     note(
       "a variable whose name isn't written here",
       args.filter((arg, i) => isOpen(arg) && !isValue(args[i - 1])),
