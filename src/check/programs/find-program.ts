@@ -50,7 +50,7 @@ function evaluationOf({ options, ownFirst, attached, settings, operands, repeats
     text: [...named("text"), ...list("texts")],
     file: [...named("file"), ...list("trusts")],
     program: named("program"),
-    value: named("value"),
+    value: named("value").filter((option) => !list("suffixed").includes(option)),
     output: list("pipes-to"),
     attached: joined("text"),
     attachedFile: joined("file"),

@@ -260,7 +260,10 @@ class PlaceReader {
   }
 
   #note(index: number, given: ValuePlace, { text, option, isListed = true, replaces = false }: Noted): void {
-    const place = given.class === "unknown" ? (this.#row?.others ?? given) : given;
+    const listed = given.class === "unknown" ? (this.#row?.others ?? given) : given;
+    // `@f` stands for the options in a file, wherever an argument stands.
+    const readsOptions = listed.class === "data" && listed.guard === undefined && this.#own?.attached.has("@") === true;
+    const place = readsOptions ? { ...listed, guard: "file" as const } : listed;
     if (text !== undefined && !text.open && isStandardInput(text.text)) this.#stdin = place.class === "read" ? "data" : place.class;
     const known = this.#found.get(index);
     const before = text?.text ?? known?.before ?? "";

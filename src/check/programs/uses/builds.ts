@@ -159,6 +159,7 @@ gcc, g++, cc, c++, clang, clang++, gfortran, tcc
   operands unknown*
   unknown -x -D
   code -fplugin-arg-* -Wl,* -fuse-ld=*
+  suffixed -std -O -W
   load @* -fplugin=* -fpass-plugin=* -specs=*
 nm
   source nm(1) (\`@file\` holds options)

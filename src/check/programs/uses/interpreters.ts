@@ -245,8 +245,8 @@ perl, perl5
   flags -napswctuvW
   operands load unknown*
   stdin code
-perl
-  suffixed -F -C -i -x
+perl, perl5
+  suffixed -F -C -i -x -0 -l
   holds -e -E
   opens-pipes -n -p -a -F
   pipe-text (?<!<)<(?:ARGV)?>(?!>)
@@ -262,8 +262,10 @@ ruby, jruby, truffleruby, irb, pry, mruby
   flags -wnpalcvsWhU --version --yjit --verbose
   operands load unknown*
   stdin code
+irb, pry
+  suffixed -0 -K -T -i
 ruby, jruby, truffleruby
-  suffixed -F -K -i -W -T -x
+  suffixed -F -K -i -W -T -x -0
   holds -e
   checks -c
   is stops runs-scripts
