@@ -102,7 +102,7 @@ export interface Evaluation {
   readonly subcommands?: Readonly<Record<string, Evaluation>>;
 }
 
-/** What a program evaluates. */
+/** A program, and all that it evaluates. */
 export interface Program extends Evaluation {
   /** The name under which its row stands. */
   readonly name: string;

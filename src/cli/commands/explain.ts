@@ -18,8 +18,8 @@ import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { UsageError } from "../usage-error.js";
 
 /**
- * `toolgen explain`: shows an entry of the catalogue of diagnostics, a row of the table of programs, or a compiled tool,
- * prompt or resource.
+ * `toolgen explain`: shows an entry of the catalogue of diagnostics, a row of the table of programs, or a compiled
+ * tool, prompt or resource.
  */
 export async function explain(
   request: GlobalOptions & { readonly subject: string; readonly json?: true },
