@@ -15,20 +15,20 @@ export function findProgram(program: string): Program | undefined {
 
 function programOf(row: Uses): Program | undefined {
   const evaluation = withSubcommands(row.name, row);
-  const isKnown = row.is.has("plain") || evaluates(evaluation);
+  const isKnown = row.is.has("plain") || evaluatesAnything(evaluation);
   const language = codeLanguages.find((one) => one === row.lines.get("language")?.[0]);
   return isKnown ? { name: row.name, ...evaluation, ...(language !== undefined && { language }) } : undefined;
 }
 
 /** Options for plain data are no reason to know a program. */
-export const evaluates = ({ value: _value, words: _words, ownFirst: _own, ...evaluation }: Evaluation): boolean =>
+export const evaluatesAnything = ({ value: _value, words: _words, ownFirst: _own, ...evaluation }: Evaluation): boolean =>
   Object.keys(evaluation).length > 0;
 
 function withSubcommands(name: string, row: Uses | undefined): Evaluation {
   const own = row === undefined ? {} : evaluationOf(row);
   const words = [...subcommandsOf(name)].filter((word) => word !== "*");
   const subcommands = words.map((word) => [word, withSubcommands(`${name} ${word}`, subcommandOf(name, word)?.row)] as const);
-  return row?.is.has("flat") !== true && subcommands.some(([, one]) => evaluates(one))
+  return row?.is.has("flat") !== true && subcommands.some(([, one]) => evaluatesAnything(one))
     ? { ...own, subcommands: Object.fromEntries(subcommands) }
     : own;
 }

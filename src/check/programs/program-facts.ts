@@ -1,6 +1,6 @@
 import { type PlaceClass, placeClasses } from "../../model/place-class.js";
 import type { GuardKind } from "../../runtime/contract/definition.js";
-import { hasTrait, type Trait, traits } from "./program-traits.js";
+import { hasTrait, programTraits, type Trait } from "./program-traits.js";
 import { subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "./uses.js";
 
 /** Returns the row of a program or of a subcommand, `git log`, as data; `undefined` if the table has none. */
@@ -28,11 +28,11 @@ function rowFacts({ options, attached, settings, flags, operands, repeats, last,
     last: last?.class,
     stdin: stdin ?? "unknown",
     others: others?.class ?? "unknown",
-    is: traitNames.filter((word) => is.has(word) || hasTrait(name, word)).map((word) => traits[word]),
+    is: traitNames.filter((word) => is.has(word) || hasTrait(name, word)).map((word) => programTraits[word]),
   };
 }
 
-const traitNames = Object.keys(traits) as readonly Trait[];
+const traitNames = Object.keys(programTraits) as readonly Trait[];
 
 const guards: Readonly<Record<GuardKind, string>> = {
   file: "@",

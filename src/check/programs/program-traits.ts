@@ -2,7 +2,7 @@ import { programNames } from "./program-names.js";
 import { subcommandOf, usesOf } from "./uses.js";
 
 /** The words behind `is` in the table, and what each says about its program. */
-export const traits = {
+export const programTraits = {
   stops: "its options end at the first operand",
   late: "the first operand is code with certain options, wherever they stand",
   joins: "all arguments after an option of code belong to its value",
@@ -49,7 +49,7 @@ export const traits = {
   "reads-variables": "every variable of the environment is one of its own",
 } as const satisfies Readonly<Record<string, string>>;
 
-export type Trait = keyof typeof traits;
+export type Trait = keyof typeof programTraits;
 
 /** Returns true if a row of a program, or of its subcommand, has a word behind `is`: `gfind` is `find`. */
 export function hasTrait(program: string | undefined, trait: Trait, subcommand?: string): boolean {

@@ -59,7 +59,7 @@ export interface Uses {
   readonly remote: boolean;
   /** Beginnings of arguments whose rest is a value: `-javaagent:`, `@`. */
   readonly attached: ReadonlyMap<string, ValuePlace>;
-  /** Words of `traits`: all else that is known about it. */
+  /** Words of `programTraits`: all else that is known about it. */
   readonly is: ReadonlySet<string>;
   /** The lines with other first words, which say what it evaluates. */
   readonly lines: ReadonlyMap<string, readonly string[]>;

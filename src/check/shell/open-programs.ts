@@ -1,4 +1,4 @@
-import { evaluates, findProgram } from "../programs/find-program.js";
+import { evaluatesAnything, findProgram } from "../programs/find-program.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
@@ -39,5 +39,5 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
 /** Returns true if the table knows a program as one that evaluates arguments or its input. */
 function isEvaluating(program: string): boolean {
   const { name: _name, language: _language, ...evaluation } = findProgram(program) ?? { name: "" };
-  return evaluates(evaluation);
+  return evaluatesAnything(evaluation);
 }

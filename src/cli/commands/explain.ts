@@ -5,7 +5,7 @@ import { targetsOf } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { codeFacts, describeCode } from "../describe/code-facts.js";
-import { describeProgram } from "../describe/describe-program.js";
+import { describeProgramRow } from "../describe/describe-program-row.js";
 import { describePrompt, promptFacts } from "../describe/prompt-facts.js";
 import { describeResource, resourceFacts } from "../describe/resource-facts.js";
 import { printSections } from "../describe/section.js";
@@ -37,7 +37,7 @@ export async function explain(
     const facts = programFacts(words);
     if (facts === undefined)
       throw new UsageError(`The table of programs doesn't have '${words}'.`, "Values in its arguments are unknown, so the user is asked.");
-    terminal.out(request.json ? print(facts) : printSections(describeProgram(facts)));
+    terminal.out(request.json ? print(facts) : printSections(describeProgramRow(facts)));
     return exitCode.done;
   }
   // Codes have dashes and few names do, so a misspelt code is reported without compiling anything.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { codeLanguages } from "../../../src/check/programs/code-languages.js";
-import { traits } from "../../../src/check/programs/program-traits.js";
+import { programTraits } from "../../../src/check/programs/program-traits.js";
 import { otherSubcommand, subcommandOf, usesByFamily, usesOf } from "../../../src/check/programs/uses.js";
 import { placeClasses } from "../../../src/model/place-class.js";
 
@@ -27,7 +27,7 @@ it("has only lines that it reads", () => {
   const lists =
     "flags|source|in-place|mild|instead|harmless|holds|checks|suffixed|only-input|instead-of-input|input-options|replace|opens-pipes|pipes-to|setting-pairs|settings|trusts|texts";
   const known = new RegExp(
-    `^  (?:${place}(?:,${place})*${list}|(?:${lists})${list}|(?:operands|with${list} :)(?: ${place}\\*?| stdin=${place})+|(?:last|others) ${place}|stdin ${place}(?: -)?|setting \\S+ ${place}${list}|(?:roles|dashed)(?: (?:text|file|program|setting|value)\\*?)+|is(?: (?:${Object.keys(traits).join("|")}))+|finds (?:marks|appends)|assignments (?:first|anywhere)|language (?:${codeLanguages.join("|")})|(?:input-text|pipe-text|marks) \\S+|words|remote|own-first|only-flags)$`,
+    `^  (?:${place}(?:,${place})*${list}|(?:${lists})${list}|(?:operands|with${list} :)(?: ${place}\\*?| stdin=${place})+|(?:last|others) ${place}|stdin ${place}(?: -)?|setting \\S+ ${place}${list}|(?:roles|dashed)(?: (?:text|file|program|setting|value)\\*?)+|is(?: (?:${Object.keys(programTraits).join("|")}))+|finds (?:marks|appends)|assignments (?:first|anywhere)|language (?:${codeLanguages.join("|")})|(?:input-text|pipe-text|marks) \\S+|words|remote|own-first|only-flags)$`,
   );
   expect(lines.filter((line) => !known.test(line))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { programFacts } from "../../src/check/programs/program-facts.js";
 import { hasTrait } from "../../src/check/programs/program-traits.js";
-import { describeProgram } from "../../src/cli/describe/describe-program.js";
+import { describeProgramRow } from "../../src/cli/describe/describe-program-row.js";
 
 const described = (name: string) => {
   const facts = programFacts(name);
-  return facts === undefined ? undefined : describeProgram(facts).join("\n");
+  return facts === undefined ? undefined : describeProgramRow(facts).join("\n");
 };
 
 it("shows the places of a program's values, and where they are documented", () => {

@@ -2,7 +2,7 @@ import type { programFacts } from "../../check/programs/program-facts.js";
 import { section } from "./section.js";
 
 /** The row in words: how a call's value may be used there. */
-export function describeProgram({ name, subcommands, ...row }: NonNullable<ReturnType<typeof programFacts>>): readonly string[] {
+export function describeProgramRow({ name, subcommands, ...row }: NonNullable<ReturnType<typeof programFacts>>): readonly string[] {
   const { documentation, options = {}, settings = [], flags = [], operands = [], last, stdin, others, is = [] } = row;
   return [
     name,
