@@ -1,7 +1,6 @@
 import { type PlaceClass, placeClasses } from "../../model/place-class.js";
-import type { GuardKind } from "../../runtime/contract/definition.js";
 import { hasTrait, programTraits, type Trait } from "./program-traits.js";
-import { subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "./uses.js";
+import { guardSigns, subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "./uses.js";
 
 /** Returns the row of a program or of a subcommand, `git log`, as data; `undefined` if the table has none. */
 export function programFacts(words: string) {
@@ -34,13 +33,5 @@ function rowFacts({ options, attached, settings, flags, operands, repeats, last,
 
 const traitNames = Object.keys(programTraits) as readonly Trait[];
 
-const guards: Readonly<Record<GuardKind, string>> = {
-  file: "@",
-  pipe: "|",
-  setting: "=",
-  "file-setting": "=@",
-  mark: "+",
-  colon: ":",
-};
-
-const unless = ({ guard }: ValuePlace): string => (guard === undefined ? "" : ` (no ${guards[guard]})`);
+const unless = ({ guard }: ValuePlace): string =>
+  guard === undefined ? "" : ` (no ${Object.keys(guardSigns).find((sign) => guardSigns[sign] === guard)})`;

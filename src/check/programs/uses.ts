@@ -231,7 +231,8 @@ function readRow(name: string, lines: readonly string[]): Uses {
 
 const letters = (cluster: string) => [...cluster.slice(1)].map((letter) => `-${letter}`);
 
-const guards: Readonly<Record<string, GuardKind>> = {
+/** The guards, by the sign behind a class. */
+export const guardSigns: Readonly<Record<string, GuardKind>> = {
   "@": "file",
   "|": "pipe",
   "=": "setting",
@@ -244,7 +245,7 @@ function placeFrom(written: string): ValuePlace | undefined {
   const [, name = "", sign = ""] = /^([a-z]+)(=@|[@|=+:])?$/.exec(written) ?? [];
   // What names a program is read by the program that it names.
   const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
-  const guard = guards[sign];
+  const guard = guardSigns[sign];
   return known === undefined
     ? undefined
     : { class: known, ...(guard !== undefined && { guard }), ...(name === "prog" && { starts: true as const }) };
