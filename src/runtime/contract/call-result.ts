@@ -51,8 +51,14 @@ export interface DeniedCall extends Unfinished {
 export type Denial =
   /** `from`: the setting that denies. */
   | { readonly code: "by-settings"; readonly level: RiskLevel; readonly from: string | undefined }
-  /** The call requires confirmation because of a path, and the client runs the tool without asking. */
-  | { readonly code: "unasked"; readonly level: RiskLevel; readonly impact: string | undefined; readonly from: string | undefined }
+  /** A path or the user's settings require confirmation of the call, and the client runs the tool without asking. */
+  | {
+      readonly code: "unasked";
+      readonly level: RiskLevel;
+      readonly impact: string | undefined;
+      readonly from: string | undefined;
+      readonly because: "path" | "settings";
+    }
   | { readonly code: "unreadable-settings"; readonly problems: readonly string[] }
   | { readonly code: "unwritable-log"; readonly problem: string }
   /** The call would do something else than when the user was asked. */

@@ -4,6 +4,7 @@ import type { CallDecision, DecidedCall, PermittedCall } from "../contract/decis
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
 import { decideCall } from "./decide-call.js";
+import { decideRisk } from "./decide-risk.js";
 
 /** The decision of settings about a checked call, and why it is denied. */
 export type PermissionCheck =
@@ -19,15 +20,25 @@ export function checkPermitted(definition: ToolDefinition, params: JsonObject, c
   if (!answer.ok) return { answer, denial: { code: "unreadable-settings", problems: answer.problems } };
   const { decided } = answer;
   const { level, impact, from } = decided;
-  if (isUnasked(decided, context)) return { answer, denial: { code: "unasked", level, impact, from } };
+  const unasked = whyUnasked(definition, params, { decided, context });
+  if (unasked !== undefined) return { answer, denial: { code: "unasked", level, impact, from, because: unasked } };
   return isPermitted(decided) ? { answer: { ok: true, decided } } : { answer, denial: { code: "by-settings", level, from } };
 }
 
 const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.decision !== "deny";
 
 /**
- * Returns true if a call requires confirmation but no user was asked: the client's policy runs this tool without
- * asking, because a policy doesn't know trusted paths.
+ * Returns what requires confirmation of a call although no user was asked: the client's policy runs this tool without
+ * asking, because a policy knows neither trusted paths nor the user's own settings.
  */
-const isUnasked = ({ isAskedByPath, unattended }: DecidedCall, { via }: CallContext) =>
-  via === "call" && isAskedByPath && unattended !== "allow";
+function whyUnasked(
+  definition: ToolDefinition,
+  params: JsonObject,
+  { decided, context }: { readonly decided: DecidedCall; readonly context: CallContext },
+): "path" | "settings" | undefined {
+  const { decision, isAskedByPath, unattended, settings } = decided;
+  if (context.via !== "call" || decision !== "ask" || unattended === "allow") return undefined;
+  if (isAskedByPath) return "path";
+  const isByUser = context.commandLine === undefined && Object.keys(settings.user ?? {}).length > 0;
+  return isByUser && decideRisk(definition, params, context).decision === "allow" ? "settings" : undefined;
+}

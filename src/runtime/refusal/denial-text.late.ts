@@ -30,11 +30,13 @@ export function denialText(tool: string, denial: Exclude<Denial, { readonly code
   }
 }
 
-function unaskedText(tool: string, { level, impact, from }: Denial & { readonly code: "unasked" }): string {
+function unaskedText(tool: string, { level, impact, from, because }: Denial & { readonly code: "unasked" }): string {
   return [
     `${tool} was not run: this ${level} call requires confirmation because of ${from ?? "its path"}, and the client runs ${tool} without asking.`,
     ...(impact === undefined ? [] : [impact]),
-    `${onlyTheUser()} They can write the file themselves, or set \`"risk": { "${tool}": { "decision": "allow" } }\` in their settings.`,
+    because === "path"
+      ? `${onlyTheUser()} They can write the file themselves, or set \`"risk": { "${tool}": { "decision": "allow" } }\` in their settings.`
+      : `${onlyTheUser()} They can change that setting, or use toolgen's MCP server, which asks by it.`,
   ].join("\n");
 }
 
