@@ -67,16 +67,36 @@ function isOdd(redirect: Redirection): boolean {
   return !((redirect.operator === ">&" && target === "1") || (/^>>?$/.test(redirect.operator) && target === "/dev/null"));
 }
 
-const silent = new Set(["cd", "export", "umask", "ulimit", "true", ":", "test", "[", "unset", "unalias"]);
+const never = /(?!)/;
+const verbose = /(?:^| )(?:-[a-zA-Z]*[vc]|--(?:verbose|changes|help|version))(?: |$)/;
+const listing = /^(?:-[a-zA-Z]*p.*)?$/;
+
+/**
+ * Programs that print nothing when they succeed, each with the arguments with which it does print. A file that the
+ * shell reads itself (`source`) sets variables.
+ */
+const silent = new Map<string, RegExp>([
+  ...["true", ":", "test", "[", "unset", "unalias", "source", "."].map((name) => [name, never] as const),
+  ...["mkdir", "rmdir", "rm", "cp", "mv", "ln", "touch", "chmod", "chown"].map((name) => [name, verbose] as const),
+  ...["export", "readonly", "declare", "typeset", "local"].map((name) => [name, listing] as const),
+  ...["umask", "ulimit"].map((name) => [name, /^(?:-[a-zA-Z]+)?$/] as const),
+  // `cd -` prints its target.
+  ["cd", /^-$/],
+  ["set", /^(?:[-+]o)?$/],
+  ["shopt", /^(?!(?:.* )?-[a-z]*[su])/],
+]);
 
 /** Returns true if a command before the pipeline prints nothing when it succeeds. */
 export function isSilent(node: CommandNode): boolean {
-  if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
+  if (node.type === "TestCommand" || node.type === "ArithmeticCommand" || node.type === "Function") return true;
   if (node.type !== "Command") return false;
   if (node.name === undefined) return true;
-  const name = literalWord(node.name);
-  if (name === undefined || !silent.has(name)) return false;
-  // `cd -` prints its target, and `export` without arguments prints all variables.
-  const prints = name === "cd" ? node.args.some((arg) => arg.type === "Word" && arg.value === "-") : node.args.length === 0;
-  return !prints || /^(?:true|:|test|\[)$/.test(name);
+  const prints = silent.get(literalWord(node.name) ?? "");
+  // An assignment among the arguments (`export A=1`) isn't a word.
+  const words = wordsOf(node).map((word) => word?.value ?? "a=b");
+  return prints !== undefined && !prints.test(words.join(" "));
 }
+
+/** Returns true for a function that takes the place of a filter. */
+export const redefines = (node: CommandNode, programs: readonly string[]): boolean =>
+  node.type === "Function" && programs.includes(node.name.text);

@@ -32,6 +32,9 @@ const followers: readonly Follower[] = [
   { programs: ["ping", "ping6"], without: /^-[a-z]*[cw]/ },
   { programs: ["tail"], with: /^(?:-[a-zA-Z]*[fF]|--retry)/ },
   { programs: logs, with: /^-[a-z]*f$/ },
+  { programs: ["kubectl", "oc"], with: /^(?:-w|--watch-only)$/ },
+  { programs: ["cargo"], with: /^watch$/ },
+  { programs: ["vite"], without: /^(?:build|optimize|-v|--version|-h|--help)$/ },
   { programs: ["docker", "podman"], with: /^(?:events|stats)$/, without: /^--(?:no-stream|until)/ },
   { programs: ["docker", "docker-compose", "podman"], with: /^up$/, without: /^(?:-[a-z]*d|--detach|--wait)/ },
   { programs: ["dmesg"], with: /^-[a-z]*[wW]/ },
@@ -68,9 +71,20 @@ function endless(command: Command): string | undefined {
     const base = nameInTable(program);
     const found = followers.find((row) => row.programs.includes(base) && follows(row, rest));
     if (found !== undefined) return [program.slice(program.lastIndexOf("/") + 1), ...rest].join(" ");
-    if (!isWrapper(name)) break;
+    if (!isWrapper(name) || isStarted(words, i - 1)) break;
   }
   return undefined;
+}
+
+/**
+ * Returns true if a word after a wrapper is certainly the program, so that the words after it are its own: what follows
+ * an option may be the option's value (`sudo -u root`), unless it is in the table.
+ */
+function isStarted(words: readonly string[], at: number): boolean {
+  const word = words[at];
+  if (word === undefined || word.startsWith("-") || /^\w+=/.test(word) || isWrapper(word)) return false;
+  const known = nameInTable(word);
+  return at === 0 || !words[at - 1]?.startsWith("-") || followers.some(({ programs }) => programs.includes(known));
 }
 
 const wrappers = [

@@ -15,6 +15,16 @@ export interface GuardAnswer {
   readonly isFileNamed: boolean;
   /** True if the command was slow, so that `stdout` is its whole output. */
   readonly isSlow: boolean;
+  /** True if the filters had their answer when the command was ended at its time limit: then it is the result. */
+  readonly isAnswered: boolean;
+}
+
+/** The output of the filters. `limitMs`: the time limit at which the command was ended. */
+interface GuardedOutput {
+  readonly stdout: Buffer;
+  readonly slowMs: number;
+  readonly hasBothStreams?: boolean;
+  readonly limitMs?: number | undefined;
 }
 
 /**
@@ -24,13 +34,28 @@ export interface GuardAnswer {
  */
 export function guardAnswer(
   { split, written, file: path, finish }: GuardedCommand,
-  { stdout, slowMs, hasBothStreams = false }: { readonly stdout: Buffer; readonly slowMs: number; readonly hasBothStreams?: boolean },
+  { stdout, slowMs, hasBothStreams = false, limitMs }: GuardedOutput,
 ): GuardAnswer {
   const run = finish();
+  const { isAnswered } = run;
   const filters = `\`${split.pipeline}\``;
   const removed = `Removed trailing pipeline commands: ${filters} from \`${written}\`.`;
   const failed = failure(split.cleaned, run.codes);
   const isLeftOut = run.output.length > 0 && !hasAtAnEnd(stdout, run.output);
+  if (limitMs !== undefined && isAnswered) {
+    const name = nameOf(split.cleaned);
+    return {
+      stdout,
+      notes: [
+        `[\`${name}\` didn't end by itself, and was ended after ${duration(limitMs)}. Above is what ${filters} selected.]`,
+        ...(isLeftOut ? [fileNote(run, { command: split.cleaned, path })] : []),
+      ],
+      notices: shown([removed, `Filtered via ${filters}`]),
+      isFileNamed: isLeftOut,
+      isSlow: false,
+      isAnswered,
+    };
+  }
   if (run.elapsedMs >= slowMs) {
     const slow = `This is a slow command. Avoid re-running it: it took ${duration(run.elapsedMs)}.`;
     const where = isLeftOut ? ` Above is ${printedBefore(run)} ${filters}; ${keptIn(run, path)}` : "";
@@ -40,6 +65,7 @@ export function guardAnswer(
       notices: shown([removed, `The full output is above, not only what ${filters} leaves of it.`]),
       isFileNamed: isLeftOut,
       isSlow: true,
+      isAnswered,
     };
   }
   const empty = stdout.length === 0 && run.output.length > 0 ? [`[${filters} left none of ${lines(run)}.]`] : [];
@@ -49,6 +75,7 @@ export function guardAnswer(
     notices: shown([removed, `Filtered via ${filters}`]),
     isFileNamed: isLeftOut,
     isSlow: false,
+    isAnswered,
   };
 }
 

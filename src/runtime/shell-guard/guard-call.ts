@@ -34,8 +34,13 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
         guarded.remove();
         return outcome;
       }
-      const { stdout, notes, notices, isFileNamed, isSlow } = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs });
+      const limitMs = outcome.kind === "timedOut" ? outcome.timeoutMs : undefined;
+      const answer = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs, limitMs });
+      const { stdout, notes, notices, isFileNamed, isSlow, isAnswered } = answer;
       if (!isFileNamed) guarded.remove();
+      // What the filters selected is the answer, whatever the command would still have printed.
+      const { stderr } = outcome;
+      if (limitMs !== undefined && isAnswered) return { kind: "exited", code: 0, stdout, stderr, notes, notices };
       return { ...outcome, stdout, notes, notices, isKept: (isFileNamed && isSlow) || undefined };
     },
   };

@@ -26,6 +26,8 @@ export interface GuardedRun {
   /** False if only the beginning of the output was kept. */
   readonly isWhole: boolean;
   readonly codes: readonly number[];
+  /** True if the filters ended, so that nothing after them could change their output. */
+  readonly isAnswered: boolean;
   readonly elapsedMs: number;
 }
 
@@ -55,8 +57,9 @@ export function guardCommand(
     finish: () => {
       const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
       const codes = codesIn(files.codes);
-      removeFile(files.codes);
-      return { ...outputIn(files.output), codes, elapsedMs };
+      const isAnswered = statSync(files.answer, { throwIfNoEntry: false }) !== undefined;
+      for (const file of [files.codes, files.answer]) removeFile(file);
+      return { ...outputIn(files.output), codes, isAnswered, elapsedMs };
     },
     remove: () => {
       for (const file of Object.values(files)) removeFile(file);
@@ -82,7 +85,7 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
     const folder = userTempFolder(env);
     if (folder === undefined) return undefined;
     const name = join(folder, `guard-${randomHex(16)}`);
-    const files = { output: `${name}.txt`, codes: `${name}.codes` };
+    const files = { output: `${name}.txt`, codes: `${name}.codes`, answer: `${name}.answer` };
     try {
       writeFileSync(files.codes, roomForCodes, { mode: 0o600, flag: "wx" });
       closeSync(openSync(files.output, "wx", 0o600));

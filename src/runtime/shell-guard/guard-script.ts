@@ -1,9 +1,13 @@
 import type { SplitPipeline } from "./split-pipeline.js";
 
-/** The files that a guarded command writes: the producer's output, and the exit codes of its commands. */
+/**
+ * The files that a guarded command writes: the producer's output, and the exit codes of its commands. `answer` exists
+ * once the filters have ended.
+ */
 export interface GuardFiles {
   readonly output: string;
   readonly codes: string;
+  readonly answer: string;
 }
 
 export type Dialect = "bash" | "sh";
@@ -35,7 +39,8 @@ export function guardScript(
   const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output} 2>/dev/null)`;
   // Most filters read to the end, so bash, which can look for a byte itself, starts no program for what they left.
   const ifLeft = dialect === "bash" ? "IFS= read -rd '' -n 1 toolgen_left && " : "";
-  const drain = `${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
+  const answer = `{ true >|${quoted(files.answer)}; } 2>/dev/null || true`;
+  const drain = `${answer}; ${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
   const filtering =
     pager === undefined
       ? command.slice(filters.start, filters.end)

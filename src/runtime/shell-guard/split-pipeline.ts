@@ -1,5 +1,5 @@
 import { extractors as everyExtractor } from "./filter-options.js";
-import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
+import { isExtractor, isPlainCat, isSilent, programOf, redefines } from "./filters.js";
 import { findEndless, simpleCommandsIn } from "./find-endless.js";
 import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
@@ -63,6 +63,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   if (isExec(producers)) return whole("`exec` replaces the shell that would keep the exit code.");
   const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
+  if (before.some((one) => redefines(one, extractors))) return whole("A function takes the place of a filter.");
   const noise = before.find((one) => !isSilent(one));
   if (noise !== undefined) return whole("A command before the pipeline may print output that isn't filtered.");
 
@@ -92,16 +93,17 @@ const whole = (reason: string): WholeCommand => ({ strip: false, reason });
 
 interface FoundPipeline {
   readonly pipeline: Pipeline;
-  /** The commands before it in a list of `&&`. */
+  /** The commands before it, in a list of `&&` or in statements of their own. */
   readonly before: readonly CommandNode[];
 }
 
 /** Returns the pipeline that is all of a command, or that follows `&&`; otherwise the reason why there is none. */
 function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline | string {
   if (errors.length > 0) return "The command isn't complete, or has a mistake in its syntax.";
-  const [statement, ...others] = commands;
+  const statement = commands.at(-1);
   if (statement === undefined) return "There is no command.";
-  if (others.length > 0) return "There are several commands.";
+  const others = commands.slice(0, -1).flatMap((one) => silentIn(one));
+  if (others.includes(undefined)) return "There are several commands.";
   if (statement.background === true) return "It runs in the background.";
   const { command } = statement;
   const list = command.type === "AndOr" ? command : { commands: [command], operators: [] as readonly string[] };
@@ -110,7 +112,14 @@ function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline |
   if (last?.type !== "Pipeline" || last.commands.length < 2) return "There is no pipeline at the end.";
   if (last.prefixes.some(({ type }) => type === "Negation")) return "`!` inverts its exit status.";
   const before = list.commands.slice(0, -1).flatMap((one): readonly CommandNode[] => (one.type === "Pipeline" ? one.commands : [one]));
-  return { pipeline: last, before };
+  return { pipeline: last, before: [...others.flatMap((one) => one ?? []), ...before] };
+}
+
+/** The commands of a statement before the last; among them `undefined` if it may print, decide or run on. */
+function silentIn({ command, background }: ParsedScript["commands"][number]): readonly (CommandNode | undefined)[] {
+  if (background === true || (command.type === "AndOr" && command.operators.includes("||"))) return [undefined];
+  const commands = command.type === "AndOr" ? command.commands : [command];
+  return commands.map((one) => (one.type === "Pipeline" || !isSilent(one) ? undefined : one));
 }
 
 /** Returns where the output of a producer goes instead of into the pipeline. */
@@ -142,8 +151,8 @@ function withoutContinuation(text: string): string {
 }
 
 /** The bodies of here-documents come after the line with the filters. */
-function hereDocuments({ commands: [statement] }: ParsedScript, source: string): string {
-  const end = statement?.end ?? source.length;
+function hereDocuments({ commands }: ParsedScript, source: string): string {
+  const end = commands.at(-1)?.end ?? source.length;
   const line = source.indexOf("\n", end);
   const rest = line === -1 ? "" : source.slice(line).trimEnd();
   if (rest === "") return "";

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { runProgramAsync } from "../../../src/runtime/process/run-program-async.js";
 import { extractors } from "../../../src/runtime/shell-guard/filter-options.js";
 import { guardAnswer } from "../../../src/runtime/shell-guard/guard-answer.js";
+import { guardCall } from "../../../src/runtime/shell-guard/guard-call.js";
 import { guardCommand } from "../../../src/runtime/shell-guard/guard-command.js";
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
@@ -81,12 +83,32 @@ it("puts standard error behind the whole output of a slow command, where both ca
   expect({ isSlow, text: shown.toString() }).toEqual({ isSlow: true, text: "1\n2\n3\ntrouble\n" });
 });
 
+it.each(["bash", "sh"])("gives what the filters of %s selected for the answer where the producer doesn't end", async (program) => {
+  const producer = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); echo $i; sleep 0.01; done";
+  const outcomeOf = async (command: string) => {
+    const guard = { command, rules };
+    const call = { program, args: ["-c", command], cwd: temporaryFolder(), stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
+    const guarded = guardCall({ ...call, params: {}, summary: undefined, guard }, process.env);
+    if (guarded === undefined) throw new Error("Nothing is guarded.");
+    onTestFinished(guarded.remove);
+    const outcome = await runProgramAsync(guarded.call, { timeoutMs: 1500, signal: new AbortController().signal });
+    return guarded.answered(outcome);
+  };
+  const answered = await outcomeOf(`(${producer}) | head -2`);
+  expect(answered).toMatchObject({ kind: "exited", code: 0, stdout: Buffer.from("1\n2\n") });
+  expect("notes" in answered && answered.notes?.[0]).toMatch(
+    /didn't end by itself, and was ended after .*\. Above is what `head -2` selected\.\]$/,
+  );
+  // Without an end there is no last line.
+  expect(await outcomeOf(`(${producer}) | tail -1`)).toMatchObject({ kind: "timedOut" });
+});
+
 describe("what filters leave out", () => {
   const command = "a | sed /b/d";
   const split = splitPipeline(command);
   if (!split.strip) throw new Error(split.reason);
   const answer = (output: string, stdout: string) => {
-    const finish = () => ({ output: Buffer.from(output), isWhole: true, codes: [0], elapsedMs: 1 });
+    const finish = () => ({ output: Buffer.from(output), isWhole: true, codes: [0], isAnswered: true, elapsedMs: 1 });
     const guarded = { split, written: command, command, file: "/tmp/a", finish, remove: () => {} };
     return guardAnswer(guarded, { stdout: Buffer.from(stdout), slowMs: 2 }).isFileNamed;
   };

@@ -74,7 +74,11 @@ export class Fixture {
   runGuarded(command: string, shell: Shell): (Ran & { readonly output: string; readonly codes: string }) | undefined {
     const split = splitPipeline(command);
     if (!split.strip) return undefined;
-    const files = { output: join(this.#folder, "it's $(all) of it"), codes: join(this.#folder, "codes") };
+    const files = {
+      output: join(this.#folder, "it's $(all) of it"),
+      codes: join(this.#folder, "codes"),
+      answer: join(this.#folder, "answer"),
+    };
     for (const file of Object.values(files)) writeFileSync(file, "");
     const ran = this.run(guardScript(command, split, { files, dialect: shell }), shell);
     return {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
 
@@ -24,6 +25,12 @@ describe("filters are found", () => {
     ["cat <<'X' | grep a | head -1 # c\nfoo a\nX", "cat <<'X'\nfoo a\nX", "grep a | head -1"],
     ["a | tee log | \\grep x | command head", "a | tee log", "\\grep x | command head"],
     ["[ -f x ] && a | head", "[ -f x ] && a", "head"],
+    ["mkdir -p d && ls | head -2", "mkdir -p d && ls", "head -2"],
+    ["source venv/bin/activate && pytest | tail", "source venv/bin/activate && pytest", "tail"],
+    ["shopt -s globstar; ls **/*.ts | head", "shopt -s globstar; ls **/*.ts", "head"],
+    ["f() { pytest -q; }\nf | tail -3", "f() { pytest -q; }\nf", "tail -3"],
+    ["sudo journalctl -u nginx --no-pager | tail", "sudo journalctl -u nginx --no-pager", "tail"],
+    ["sudo -n systemctl status postgres | head", "sudo -n systemctl status postgres", "head"],
   ])("%s", (command, cleaned, pipeline) => {
     expect(partsOf(command)).toEqual([cleaned, pipeline]);
   });
@@ -63,7 +70,16 @@ describe("a command stays whole", () => {
     ["while true; do date; sleep 1; done | head -3", "`while …` doesn't end by itself."],
     ["for ((;;)); do date; done | head", "`for ((;;))` doesn't end by itself."],
     ["tr a b < /dev/urandom | head", "`tr /dev/urandom` doesn't end by itself."],
-    ["mkdir x && a | head", "A command before the pipeline may print output that isn't filtered."],
+    ["mkdir -v x && a | head", "A command before the pipeline may print output that isn't filtered."],
+    ["shopt; a | head", "There are several commands."],
+    ["shopt globstar && a | head", "A command before the pipeline may print output that isn't filtered."],
+    ["set -x & a | head", "There are several commands."],
+    ["cd x || exit; a | head", "There are several commands."],
+    ["head() { cat > y; }; a | head", "A function takes the place of a filter."],
+    ["kubectl get pods -w | head -3", "`kubectl get pods -w` doesn't end by itself."],
+    ["cargo watch -x test | head", "`cargo watch -x test` doesn't end by itself."],
+    ["npx vite | head", "`vite` doesn't end by itself."],
+    ["sudo -u root tail -f x | head", "`tail -f x` doesn't end by itself."],
     ["exec npm test | tail -3", "`exec` replaces the shell that would keep the exit code."],
     ["(trap 'rm -f x' EXIT; npm test) | tail -3", "`trap` would show or replace the guard's own."],
     ["trap | head", "`trap` would show or replace the guard's own."],
@@ -77,6 +93,47 @@ describe("a command stays whole", () => {
     expect(splitPipeline("a | sort | head", ["head"])).toMatchObject({ strip: true, cleaned: "a | sort" });
     expect(splitPipeline("a | sort", ["head"])).toMatchObject({ strip: false });
   });
+});
+
+const quiet = fc.constantFrom(
+  ...[
+    "cd x",
+    "mkdir -p a/b",
+    "source venv/bin/activate",
+    ". ./.env",
+    "export A=1",
+    "A=1",
+    "shopt -s nullglob",
+    "set -e",
+    "set -o pipefail",
+  ],
+  ...["[ -f x ]", "test -d y", "[[ a == b ]]", "rm -f x", "touch y", "cp a b", "declare -A m", "f() { make; }", "umask 022"],
+);
+const loud = fc.constantFrom(
+  "ls",
+  "echo a",
+  "cd -",
+  "export",
+  "set",
+  "shopt",
+  "alias",
+  "mkdir -pv x",
+  "rm -v y",
+  "ulimit -n",
+  "make",
+  "sleep 1",
+);
+
+it("finds filters after any commands that print nothing, and not after one that may print", () => {
+  const joined = fc.constantFrom(" && ", "; ", "\n", ";\n ");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(quiet, joined), { minLength: 1, maxLength: 4 }), fc.option(fc.tuple(loud, fc.nat(4))), (parts, other) => {
+      const before = parts.map(([command, join]) => command + join);
+      if (other !== null) before.splice(other[1], 0, `${other[0]} && `);
+      const command = `${before.join("")}npm test | tail -5`;
+      expect(partsOf(command), command).toEqual(other === null ? [`${before.join("")}npm test`, "tail -5"] : expect.any(String));
+    }),
+  );
 });
 
 it.each([
