@@ -20,13 +20,40 @@ export async function load(
   const log = collector();
   const { limits = defaultLimits } = host;
   const [{ paths, searched }, problems] = await findFiles(host, globs, limits.files);
-  log.add(...problems.filter(({ code }) => !mayBeEmpty || code !== "no-specs"));
+  const missing = problems.filter(({ code }) => code === "no-specs");
+  log.add(...problems.filter((one) => !missing.includes(one)));
   const excess = searched > limits.files ? tooMany(limits, "folders") : await exceeded(host, { paths, limits });
   if (excess !== undefined) return log.result(log.take([[], [excess]]));
-  const included = globs.filter((glob) => !glob.startsWith("!"));
-  if (paths.length === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(included.join("', '"), "no file matches"));
+  if (paths.length === 0 && missing.length === 0 && !log.hasErrors)
+    missing.push(noSpecs(globs.filter((glob) => !glob.startsWith("!")).join("', '"), "no file matches"));
+  const below = missing.length === 0 || paths.length > 0 || mayBeEmpty ? [] : await projectsBelow(host);
+  if (!mayBeEmpty) log.add(...missing.map((one) => (below.length === 0 ? one : { ...one, help: nameProject(below) })));
   const files = await Promise.all(paths.map((path) => readSource(host, path)));
   return log.result(files.flatMap((file) => log.take(file) ?? []));
+}
+
+const nameProject = (folders: readonly string[]) =>
+  `Name the project with --project: there is one in ${folders.map((folder) => `'${folder}'`).join(", ")}. Or run 'toolgen init' to start one here.`;
+
+/** As many projects are named, and as many folders are searched for them. */
+const [mostNamed, mostSearched] = [3, 500];
+
+/** The first projects in folders below this one, as monorepos have them: those of the upper folders first. */
+async function projectsBelow(host: Host): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [""];
+  for (let at = 0; at < Math.min(folders.length, mostSearched) && found.length < mostNamed; at++) {
+    const folder = folders[at] ?? "";
+    // A folder that can't be read has no project to name.
+    const entries = (await host.list(folder || ".").catch(() => undefined)) ?? [];
+    if (folder !== "" && entries.some(({ name }) => name === configFile || name === "tools.d")) found.push(folder);
+    const below = entries.filter(({ name, type }) => type === "directory" && !name.startsWith(".") && name !== "node_modules");
+    for (const { name } of below) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if ((await host.linkOn(path).catch(() => path)) === undefined) folders.push(path);
+    }
+  }
+  return found.sort();
 }
 
 /** Reports a limit that the files exceed, before any of them is read. */

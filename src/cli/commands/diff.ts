@@ -9,7 +9,7 @@ import { surfaceOfModel } from "../../surface/surface-of-model.js";
 import { countTokens } from "../diff/count-tokens.js";
 import type { DiffFormat } from "../diff/diff-formats.js";
 import { formatReport } from "../diff/format-report.js";
-import { revisionModel } from "../diff/revision-model.js";
+import { type RevisionModel, revisionModel } from "../diff/revision-model.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -41,14 +41,20 @@ export async function reportDiff(options: DiffOptions, terminal: Terminal): Prom
   if (options.accept) return accept({ host, options, terminal, locked, current });
   const base = options.revision ?? (locked === undefined ? "HEAD" : surfaceLockFile);
   const earlier = locked === undefined ? await revisionModel(base, options, terminal) : undefined;
-  const before = locked ?? (earlier && surfaceOfModel(earlier));
+  const before = locked ?? (earlier && surfaceBefore(earlier, current));
   if (before === undefined) return exitCode.failed;
   const changes = chosen(compareSurfaces(before, current), options.only);
-  terminal.out(formatReport({ base, changes, tokens: countTokens(before, current) }, options.format));
+  terminal.out(formatReport({ base, notes: earlier?.notes ?? [], changes, tokens: countTokens(before, current) }, options.format));
   const pending = changes.filter(needsAcceptance);
   if (locked !== undefined && pending.length > 0 && options.format === "pretty")
     terminal.err(`Accept them with '${command(options, terminal)} diff --accept'.\n`);
   return options.exitCode && pending.length > 0 ? exitCode.failed : exitCode.done;
+}
+
+/** A project that is new has no settings that could have changed. */
+function surfaceBefore({ model, isNew }: RevisionModel, { project }: Surface): Surface {
+  const surface = surfaceOfModel(model);
+  return isNew && project !== undefined ? { ...surface, project } : surface;
 }
 
 const command = (options: GlobalOptions, terminal: Terminal) => invocation(projectRoot(options, terminal), terminal.environment);

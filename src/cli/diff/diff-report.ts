@@ -7,6 +7,8 @@ import type { TokenChange } from "./count-tokens.js";
 /** The changes since a revision or since `toolgen.lock` (`base`). */
 export interface DiffReport {
   readonly base: string;
+  /** Sentences about the base. */
+  readonly notes: readonly string[];
   readonly changes: readonly SurfaceChange[];
   readonly tokens: TokenChange;
 }

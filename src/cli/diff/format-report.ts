@@ -25,12 +25,12 @@ function pretty(report: DiffReport): string {
     `${name}${document === "tool" ? "" : ` (${document})`}`,
     ...changes.map(({ effect, text }) => `  ${effect.padEnd(width)}  ${text}`),
   ]);
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), summary(report), tokenLine(report.tokens)].map(printable).join("\n")}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), summary(report), ...report.notes, tokenLine(report.tokens)].map(printable).join("\n")}\n`;
 }
 
-function json({ base, changes, tokens }: DiffReport): string {
+function json({ base, notes, changes, tokens }: DiffReport): string {
   const listed = changes.map((change) => ({ ...change, effect: effectOf(change), text: changeText(change) }));
-  return `${JSON.stringify({ base, changes: listed, tokens }, null, 2)}\n`;
+  return `${JSON.stringify({ base, notes, changes: listed, tokens }, null, 2)}\n`;
 }
 
 /** A comment for a pull request: one table, the worst changes first. */
@@ -39,5 +39,5 @@ function markdown(report: DiffReport): string {
     changes.map(({ effect, text }) => `| ${effect} | ${document} ${codeSpan(name)} | ${escapeMarkdown(text)} |`),
   );
   const table = rows.length === 0 ? [] : ["| | | |", "|---|---|---|", ...rows, ""];
-  return `${["### Changes of the tools", "", ...table, escapeMarkdown(summary(report)), "", tokenLine(report.tokens)].join("\n")}\n`;
+  return `${["### Changes of the tools", "", ...table, escapeMarkdown(summary(report)), "", ...report.notes.flatMap((note) => [escapeMarkdown(note), ""]), tokenLine(report.tokens)].join("\n")}\n`;
 }

@@ -7,7 +7,10 @@ export interface Git {
   readonly signal: AbortSignal;
 }
 
-export type GitOutput = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly reason: string };
+/** What a command of Git printed, or why it failed: `reason` is its last line as a clause, `stderr` is all of it. */
+export type GitOutput =
+  | { readonly ok: true; readonly stdout: Buffer }
+  | { readonly ok: false; readonly reason: string; readonly stderr: string };
 
 /** The reason if Git says none, as for a revision that it doesn't find. */
 export const unknownRevision = "Git doesn't know it";
@@ -20,19 +23,55 @@ const mostBytes = 256 * 1024 * 1024;
  * (docs/security.md), and missing objects aren't fetched, because that could start a program of the configuration.
  */
 export async function runGit({ folder, environment, signal }: Git, args: readonly string[], stdin?: string): Promise<GitOutput> {
-  const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const call = {
     program: "git",
     args: ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false", "--no-pager", ...args],
     cwd: folder,
     stdin,
-    env: { ...env, LC_ALL: "C", GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" },
+    env: { ...ownEnvironment(environment), LC_ALL: "C", GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" },
   };
   const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes });
   if (outcome.kind === "exited" && outcome.code === 0) return { ok: true, stdout: outcome.stdout };
-  if (outcome.kind === "exited") return { ok: false, reason: lastLine(outcome.stderr.toString("utf8")) };
-  return { ok: false, reason: "message" in outcome ? outcome.message : `git ended early (${outcome.kind})` };
+  if (outcome.kind === "exited") {
+    const stderr = outcome.stderr.toString("utf8");
+    return { ok: false, reason: lastLine(stderr), stderr };
+  }
+  return { ok: false, reason: "message" in outcome ? outcome.message : `git ended early (${outcome.kind})`, stderr: "" };
 }
+
+/** The same for a command whose output is one line; `undefined` if it fails or prints nothing. */
+export async function gitLine(git: Git, args: readonly string[]): Promise<string | undefined> {
+  const found = await runGit(git, args);
+  return (found.ok && found.stdout.toString("utf8").trim()) || undefined;
+}
+
+/**
+ * The environment without the variables by which Git tells its hooks in which repository they run: the folder decides.
+ * Settings in variables stay: they may be what makes Git trust the folder.
+ */
+function ownEnvironment(environment: Git["environment"]): Readonly<Record<string, string>> {
+  const entries = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(entries.filter(([name]) => !repositoryVariables.has(name)));
+}
+
+/** From `git rev-parse --local-env-vars`, without the variables of settings (`GIT_CONFIG…`). */
+const repositoryVariables: ReadonlySet<string> = new Set([
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NAMESPACE",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+]);
 
 /** `fatal: not a git repository` as a clause. */
 function lastLine(text: string): string {

@@ -36,16 +36,18 @@ export interface CompileRequest {
   readonly targets?: readonly string[];
   /** The Git revision that the host reads, which messages name before each path. */
   readonly revision?: string;
+  /** Returns an empty model, instead of an error, if there are no specs. */
+  readonly mayBeEmpty?: true;
 }
 
 /** Compiles what a host reads, within the time limit, and reports errors. Returns `undefined` if there were any. */
 export async function compileHostOrReport(host: Host, request: CompileRequest): Promise<Compilation | undefined> {
-  const { options, terminal, targets = [], revision } = request;
+  const { options, terminal, targets = [], revision, mayBeEmpty } = request;
   const handlers = targets.includes("bin") ? "bundle" : "leave";
   const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets, handlers })),
   );
-  const errors = diagnostics.filter(isError);
+  const errors = diagnostics.filter((one) => isError(one) && !(mayBeEmpty && one.code === "no-specs"));
   if (errors.length === 0) return compilation;
   const named = revision === undefined ? errors : errors.map((error) => ({ ...error, path: `${revision}:${error.path}` }));
   terminal.err(formatDiagnostics(named, { color: terminal.color.err }));

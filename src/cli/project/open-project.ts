@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Host, HostError } from "../../host.js";
 import { nodeHost } from "../../node-host.js";
@@ -14,16 +14,25 @@ export function projectRoot({ project }: GlobalOptions, { launchDir, environment
 
 /**
  * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in
- * `tools.d` is a project without that file. The home folder is not searched from below, and if nothing is found the
+ * `tools.d` is a project without that file, and an empty `tools.d` hides no project above it. The home folder is not searched from below, and if nothing is found the
  * project is this folder.
  */
 function findProject(launchDir: string, home: string | undefined): string {
-  if (existsSync(join(launchDir, "toolgen.yaml")) || existsSync(join(launchDir, "tools.d"))) return launchDir;
+  if (existsSync(join(launchDir, "toolgen.yaml")) || hasSpecs(join(launchDir, "tools.d"))) return launchDir;
   for (let folder = launchDir; folder !== dirname(folder) && folder !== home; ) {
     folder = dirname(folder);
     if (folder !== home && existsSync(join(folder, "toolgen.yaml"))) return folder;
   }
   return launchDir;
+}
+
+function hasSpecs(folder: string): boolean {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).some((name) => /\.(?:ya?ml|json)$/.test(name));
+  } catch (error) {
+    // An unreadable folder may have specs, and a build says what is wrong with it.
+    return (error as NodeJS.ErrnoException).code !== "ENOENT";
+  }
 }
 
 /** The file system below the project's folder, which must exist. */

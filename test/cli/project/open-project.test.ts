@@ -53,6 +53,26 @@ it("looks neither into the home folder from below nor above it", () => {
   expect(from("home")).toBe(join(root, "home"));
 });
 
+it("doesn't take a folder without specs for a project that hides the one above", () => {
+  const root = projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/say.yaml": sayTool, "docs/tools.d/README.md": "Nothing here." });
+  mkdirSync(join(root, "src/tools.d"), { recursive: true });
+  for (const folder of ["src", "docs"])
+    expect(toolgen(join(root, folder), ["list"])).toMatchObject({ status: 0, stdout: expect.stringContaining("say") });
+});
+
+it("names the projects below a folder that has none", () => {
+  const root = projectOf({
+    "packages/a/tools.d/say.yaml": sayTool,
+    "packages/b/toolgen.yaml": "version: 1\n",
+    "node_modules/c/toolgen.yaml": "",
+  });
+  expect(toolgen(root, ["build", "--check"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("Name the project with --project: there is one in 'packages/a', 'packages/b'."),
+  });
+  expect(toolgen(root, ["build", "--check", "--project", "packages/a"]).stderr).toContain("output-missing");
+});
+
 it("stays where it is started if there is no project", () => {
   const root = projectOf({});
   mkdirSync(join(root, "a"));

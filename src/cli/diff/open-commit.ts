@@ -1,17 +1,22 @@
 import { type DirectoryEntry, type Host, HostError } from "../../host.js";
 import { UsageError } from "../usage-error.js";
-import { type Git, runGit, unknownRevision } from "./run-git.js";
+import { type Git, gitLine, runGit } from "./run-git.js";
 
-/** Opens the project's files at a Git revision, as a host that can only be read. Nothing is checked out. */
-export async function gitHost(git: Git, revision: string): Promise<Host> {
-  const commit = await commitOf(git, revision);
-  const files = await listFiles(git, commit);
+/** The project's files at a commit, and the paths of submodules, whose files the repository doesn't have. */
+export interface CommittedProject {
+  readonly host: Host;
+  readonly submodules: readonly string[];
+}
+
+/** Opens the project's files at a commit, as a host that can only be read. Nothing is checked out. */
+export async function openCommit(git: Git, commit: string): Promise<CommittedProject> {
+  const { files, submodules } = await listFiles(git, commit);
   const read = batchReader(git);
-  return {
+  const host: Host = {
     list: async (dir) => listFolder(files, dir),
     realPath: async (path) => {
       if (files.has(path) || listFolder(files, path) !== undefined) return path;
-      throw new HostError({ code: "ENOENT", path, message: `'${path}' is not in ${revision}` });
+      throw new HostError({ code: "ENOENT", path, message: `'${path}' is not in ${commit}` });
     },
     linkOn: async () => undefined,
     folderId: async () => undefined,
@@ -25,21 +30,11 @@ export async function gitHost(git: Git, revision: string): Promise<Host> {
     remove: refuse,
     withLock: (_, action) => action(),
   };
+  return { host, submodules };
 }
 
 async function refuse(): Promise<never> {
   throw new HostError({ code: "EROFS", path: ".", message: "a revision can't be written" });
-}
-
-async function commitOf(git: Git, revision: string): Promise<string> {
-  const found = await runGit(git, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-  if (found.ok) return found.stdout.toString("utf8").trim();
-  if (revision === "HEAD" && found.reason === unknownRevision)
-    throw new UsageError("The repository has no commit to compare with.", "Commit the project first.");
-  if (/^not a git repository/i.test(found.reason))
-    throw new UsageError(`There is no Git repository here, so there is no revision '${revision}' to compare with.`, "Run it in one.");
-  const hint = "Name a branch, a tag or a commit that this clone has. CI clones often need 'fetch-depth: 0' or 'git fetch'.";
-  throw new UsageError(`There is no revision '${revision}' here: ${found.reason}.`, hint);
 }
 
 interface BlobEntry {
@@ -48,16 +43,34 @@ interface BlobEntry {
   readonly executable: boolean;
 }
 
-/** The regular files below the project's folder. Links and submodules are left out. */
-async function listFiles(git: Git, commit: string): Promise<ReadonlyMap<string, BlobEntry>> {
+interface CommittedFiles {
+  /** The regular files below the project's folder, by path. Links are left out. */
+  readonly files: ReadonlyMap<string, BlobEntry>;
+  readonly submodules: readonly string[];
+}
+
+async function listFiles(git: Git, commit: string): Promise<CommittedFiles> {
   const listed = await runGit(git, ["ls-tree", "-r", "-l", "-z", commit]);
-  if (!listed.ok) throw new UsageError(`Can't list the files of ${commit}: ${listed.reason}.`);
+  if (!listed.ok) throw await unreadable(git, commit, listed.reason);
   const files = new Map<string, BlobEntry>();
+  const submodules: string[] = [];
   for (const line of listed.stdout.toString("utf8").split("\0")) {
-    const [, mode = "", hash = "", size = "", path = ""] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
-    if (mode.startsWith("100")) files.set(path, { hash, size: Number(size), executable: mode === "100755" });
+    const [, mode = "", hash = "", size = "", path = ""] = /^(\d+) (?:blob|commit) ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+    // Git prints `BAD` for the size of an object that the clone doesn't have.
+    if (mode.startsWith("100")) files.set(path, { hash, size: Number(size) || 0, executable: mode === "100755" });
+    else if (mode.startsWith("160")) submodules.push(path);
   }
-  return files;
+  return { files, submodules };
+}
+
+/** A partial clone lacks objects, which it could get while it runs: toolgen doesn't let it, so the user has to. */
+async function unreadable(git: Git, commit: string, reason: string): Promise<UsageError> {
+  const isPartial = (await gitLine(git, ["config", "--get-regexp", "^remote\\..*\\.(promisor|partialclonefilter)$"])) !== undefined;
+  if (!isPartial) return new UsageError(`Can't read the files of ${commit}: ${reason}.`, "Run 'git fsck' to check the repository.");
+  return new UsageError(
+    `Can't read the files of ${commit}: this clone is partial, and doesn't have them.`,
+    `Run 'git diff ${commit} > /dev/null' in this folder: it fetches them.`,
+  );
 }
 
 function listFolder(files: ReadonlyMap<string, BlobEntry>, dir: string): readonly DirectoryEntry[] | undefined {
@@ -90,11 +103,12 @@ function batchReader(git: Git): (hash: string) => Promise<Uint8Array> {
 
 async function readBlobs(git: Git, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
   const printed = await runGit(git, ["cat-file", "--batch"], `${hashes.join("\n")}\n`);
-  if (!printed.ok) throw new UsageError(`Can't read the files of the revision: ${printed.reason}.`);
+  if (!printed.ok) throw await unreadable(git, "the revision", printed.reason);
   const blobs = new Map<string, Uint8Array>();
   for (let at = 0; at < printed.stdout.length; ) {
     const end = printed.stdout.indexOf("\n", at);
-    const [hash = "", , size = "0"] = printed.stdout.toString("utf8", at, end).split(" ");
+    const [hash = "", type, size = "0"] = printed.stdout.toString("utf8", at, end).split(" ");
+    if (type === "missing") throw await unreadable(git, "the revision", `${hash} is missing`);
     const start = end + 1;
     blobs.set(hash, printed.stdout.subarray(start, start + Number(size)));
     at = start + Number(size) + 1;
