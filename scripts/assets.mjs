@@ -1,6 +1,7 @@
 // The programs and helpers that toolgen copies into the output of its users, as single files on bare Node, and the
 // licences of their packages.
 
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeProgram } from "./assets/bundle.mjs";
 import { writeCallAndValidation } from "./assets/call.mjs";
@@ -28,4 +29,18 @@ export async function writeAssets(folder) {
     writeHandlerRuntime(folder),
     writeCatalogue(folder),
   ]);
+  for (const name of await readdir(folder)) if (/\.[cm]js$/.test(name)) await endWithoutBlanks(join(folder, name));
+}
+
+/**
+ * esbuild prints a line feed in a text as one, in a template literal. Blanks before it would be trailing white space,
+ * which hooks and editors remove from committed files.
+ */
+async function endWithoutBlanks(file) {
+  const code = await readFile(file, "utf8");
+  if (/[ \t]\n/.test(code))
+    await writeFile(
+      file,
+      code.replaceAll(/([ \t])(?=\n)/g, (blank) => `\${${JSON.stringify(blank)}}`),
+    );
 }

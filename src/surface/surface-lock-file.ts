@@ -17,6 +17,9 @@ export function printSurfaceLock({ tools, prompts, resources, project }: Surface
 /** The surface in a lock file, or why it can't be read, as a clause. */
 export type ParsedSurfaceLock = { readonly ok: true; readonly surface: Surface } | { readonly ok: false; readonly reason: string };
 
+/** The text of a lock file as toolgen writes it: Git may have checked it out with CR at the ends of lines. */
+export const surfaceLockText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
+
 /** Reads the text of a lock file. Everything that a comparison reads has the right type then. */
 export function parseSurfaceLock(text: string): ParsedSurfaceLock {
   if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { ok: false, reason: "it contains merge conflicts" };

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
 import type { Model } from "../../model/tool.js";
 import { checkSurfaceLock } from "../../surface/check-surface-lock.js";
-import { surfaceLockFile } from "../../surface/surface-lock-file.js";
+import { surfaceLockFile, surfaceLockText } from "../../surface/surface-lock-file.js";
 
 /** `toolgen.lock` beside the specs of a build. */
 export interface SurfaceLock {
@@ -20,7 +20,7 @@ export async function readSurfaceLock(host: Host, model: Model): Promise<Surface
   const [mark = ""] = await host.marks([surfaceLockFile]);
   const bytes = await host.read(surfaceLockFile);
   if (bytes === undefined) return { mark, problems: [], nextText: undefined };
-  const [lock, problems] = checkSurfaceLock(model, new TextDecoder().decode(bytes));
+  const [lock, problems] = checkSurfaceLock(model, surfaceLockText(bytes));
   return { mark, problems, nextText: lock?.isStale ? lock.text : undefined };
 }
 

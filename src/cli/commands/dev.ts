@@ -27,11 +27,8 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
   if (!first.ok) terminal.err(first.errors);
   const { answers, forget } = answerRequests(state, { workspace: terminal.launchDir, projectDir: root, env });
   const watched = { root, env, audits: () => state.catalogue.model.project.audit, model: () => state.catalogue.model };
-  const activity = watchActivity(watched, {
-    push: (change) => server.push(change),
-    isWatched: () => server.isWatched(),
-  });
   const server = await startDevServer({ ...answers, whole: () => [...errorsIn(state), ...activity.whole()] }, options.port);
+  const activity = watchActivity(watched, server);
   const rebuild = async () => {
     const result = await compileNow();
     forget();

@@ -4,7 +4,7 @@ import { acceptChanges } from "../../surface/accept-changes.js";
 import { needsAcceptance, type SurfaceChange } from "../../surface/change.js";
 import { compareSurfaces } from "../../surface/compare-surfaces.js";
 import type { Surface } from "../../surface/surface.js";
-import { parseSurfaceLock, printSurfaceLock, surfaceLockFile } from "../../surface/surface-lock-file.js";
+import { parseSurfaceLock, printSurfaceLock, surfaceLockFile, surfaceLockText } from "../../surface/surface-lock-file.js";
 import { surfaceOfModel } from "../../surface/surface-of-model.js";
 import { countTokens } from "../diff/count-tokens.js";
 import type { DiffFormat } from "../diff/diff-formats.js";
@@ -62,7 +62,7 @@ const command = (options: GlobalOptions, terminal: Terminal) => invocation(proje
 async function readLock(host: Host): Promise<Surface | undefined> {
   const bytes = await host.read(surfaceLockFile);
   if (bytes === undefined) return undefined;
-  const lock = parseSurfaceLock(new TextDecoder().decode(bytes));
+  const lock = parseSurfaceLock(surfaceLockText(bytes));
   if (lock.ok) return lock.surface;
   throw new UsageError(
     `Can't read ${surfaceLockFile}: ${lock.reason}.`,

@@ -1,3 +1,4 @@
+import { configFile } from "../../check/project/config.js";
 import { agentClients } from "../../clients/agent-clients.js";
 import { type Compilation, compile } from "../../compile.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
@@ -9,6 +10,7 @@ import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/stop-background.js";
 import { UnusableFolderError } from "../../runtime/process/background/task-folder.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
+import { surfaceLockFile } from "../../surface/surface-lock-file.js";
 import { findStaleOutputs } from "../../write/find-stale-outputs.js";
 import { planWrites } from "../../write/write-plan.js";
 import { installationsOf } from "../clients/installations.js";
@@ -20,7 +22,7 @@ import { diagnoseGeminiSettings } from "../doctor/diagnose-gemini-settings.js";
 import { diagnoseGeminiTrust } from "../doctor/diagnose-gemini-trust.js";
 import { diagnoseGeminiUnattended } from "../doctor/diagnose-gemini-unattended.js";
 import { diagnoseNode } from "../doctor/diagnose-node.js";
-import { diagnoseExecutable, diagnoseOutputs, diagnoseSpecs } from "../doctor/diagnose-outputs.js";
+import { diagnoseExecutable, diagnoseIgnored, diagnoseNeighbours, diagnoseOutputs, diagnoseSpecs } from "../doctor/diagnose-outputs.js";
 import { diagnosePlatform, diagnoseProgram, neededPrograms, platformOf } from "../doctor/diagnose-programs.js";
 import { diagnoseSandbox, sandboxedTools } from "../doctor/diagnose-sandbox.js";
 import { diagnoseTargets } from "../doctor/diagnose-targets.js";
@@ -36,6 +38,7 @@ import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot, packageVersion } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
+import { findNeighbours, ignoredByGit, repositoryRootOf } from "../project/neighbours.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { toolCount } from "../text/tool-count.js";
 import { UsageError } from "../usage-error.js";
@@ -109,6 +112,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     compiler,
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
+    ...(await surroundings(looking, { output, paths: [configFile, surfaceLockFile, ...files.map(({ path }) => `${output}/${path}`)] })),
     ...diagnoseExecutable(await clientPrograms(host, output)),
     ...(await programs(runnableTools(model), looking)),
     ...diagnoseTargets(model),
@@ -137,6 +141,15 @@ async function outputs(
 ): Promise<Finding> {
   const [planned, obstacles] = await planWrites(host, { output, files, compiler: packageVersion() });
   return diagnoseOutputs(output, { obstacles, drift: findStaleOutputs(planned), command });
+}
+
+async function surroundings(
+  { projectDir, env, signal }: Looking,
+  { output, paths }: { readonly output: string; readonly paths: readonly string[] },
+): Promise<readonly Finding[]> {
+  const ignored = await ignoredByGit({ folder: projectDir, environment: env, signal }, paths);
+  const neighbours = findNeighbours({ projectDir, repositoryRoot: repositoryRootOf(projectDir), output });
+  return [...diagnoseIgnored(output, ignored), ...diagnoseNeighbours(output, neighbours)];
 }
 
 async function clientPrograms(host: Host, output: string) {

@@ -30,7 +30,7 @@ export interface ImportRequest extends ImportOptions, SelectionOptions {
 
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
 export async function importOpenapi(request: ImportRequest, terminal: Terminal): Promise<number> {
-  const opened = await openDocument(request.document, terminal.launchDir);
+  const opened = await openDocument(request.document, terminal);
   const root = await readRoot(request.document, opened);
   const { operations, unsupported } = findOperations(root);
   if (operations.length > documentLimits.operations)

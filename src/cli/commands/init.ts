@@ -1,3 +1,4 @@
+import { join, relative, sep } from "node:path";
 import { configFile } from "../../check/project/config.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { compile } from "../../compile.js";
@@ -7,6 +8,7 @@ import { printable } from "../../diagnostics/printable.js";
 import { firstToolName } from "../../emit/scaffold/first-tool.js";
 import type { ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
+import { surfaceLockFile } from "../../surface/surface-lock-file.js";
 import { shownPath } from "../clients/describe-changes.js";
 import { type Installations, installationsOf, openInstallations } from "../clients/installations.js";
 import { exitCode } from "../exit-code.js";
@@ -21,6 +23,7 @@ import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot, packageVersion } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
+import { findNeighbours, ignoredByGit, unignoreLines } from "../project/neighbours.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
 
@@ -58,7 +61,14 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const hasSpecs = diagnostics.every(({ code }) => code !== "no-specs");
   const newTools = [...(hasSpecs ? [] : [firstToolName]), ...choices.tools.map(({ name }) => name)];
   const installations = choices.clients.length === 0 ? undefined : withTools(installationsOf(model, projectDir, terminal), newTools);
+  const { output } = model.project;
+  const repositoryRoot = detected.repository?.root ?? projectDir;
+  const neighbours = findNeighbours({ projectDir, repositoryRoot, output }).filter(({ isSet }) => !isSet);
   const files = await planFiles({
+    unignored: await unignored(projectDir, output, terminal),
+    lists: neighbours
+      .filter(({ isList }) => isList)
+      .map(({ name, folder, file, line }) => ({ name, line, path: relative(repositoryRoot, join(folder, file)).split(sep).join("/") })),
     project: model.project,
     choices,
     schemas,
@@ -79,11 +89,50 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun && choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   const others = detected.proposals.filter((proposal) => !choices.tools.includes(proposal));
-  const { notes } = detected;
+  const named = neighbours.filter(({ isList }) => !isList);
+  const notes = [...detected.notes, ...named.map(({ name, file, line }) => `${name} reads generated files too. In ${file}, add: ${line}`)];
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(detected) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, folders.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
 }
+
+/** Patterns such as `bin/`, as a repository of another language has, would leave outputs out of a clone. */
+async function unignored(folder: string, output: string, terminal: Terminal): Promise<readonly string[]> {
+  const git = { folder, environment: terminal.environment, signal: new AbortController().signal };
+  const committed = [
+    output,
+    `${output}/.gitattributes`,
+    ...committedOutputs.map((path) => `${output}/${path}`),
+    surfaceLockFile,
+    configFile,
+  ];
+  const ignored = await ignoredByGit(git, committed);
+  // A line for the folder itself is its author's decision, about which the plan warns.
+  const isWhole = ignored.includes(output) || ignored.includes(`${output}/.gitattributes`);
+  return [
+    ...(!isWhole && ignored.some((path) => path.startsWith(`${output}/`)) ? unignoreLines(output, "folder") : []),
+    ...[surfaceLockFile, configFile].filter((path) => ignored.includes(path)).flatMap((path) => unignoreLines(path, "file")),
+  ];
+}
+
+/** Outputs of each folder and kind of file. */
+const committedOutputs = [
+  "bin/call",
+  "bin/hook",
+  "bin/call.cjs",
+  "bin/package.json",
+  "bin/declarations.json",
+  "bin/LICENCES.txt",
+  "bin/tools/one.cjs",
+  "mcp/server.cjs",
+  "tools/one.ts",
+  "tools/index.js",
+  "gemini/settings.json",
+  "gemini/policies/one.toml",
+  "docs/tools.md",
+  "docs/index.html",
+  "providers/openai.json",
+];
 
 /** Adds tools whose specs aren't written yet, so that no settings file is taken for one that needs nothing. */
 function withTools({ project, user }: Installations, names: readonly string[]): Installations {

@@ -19,7 +19,7 @@ function __toolgen_names
     while not test -e "$folder/toolgen.yaml" -o -d "$folder/tools.d" -o -z "$folder"
         set folder (string replace -r '/[^/]*$' '' -- $folder)
     end
-    set -l output (string match -rg '^output: *"?([A-Za-z0-9._/-]+)' <"$folder/toolgen.yaml" 2>/dev/null)
+    set -l output (string match -rg '^["\\']?output["\\']? *: *["\\']?([A-Za-z0-9._/-]+)' <"$folder/toolgen.yaml" 2>/dev/null)
     test -n "$output"; or set output generated
     for file in "$folder/$output/$argv[1]"/*.cjs
         string match -rg '/([A-Za-z0-9_-]+)\\.cjs$' -- $file

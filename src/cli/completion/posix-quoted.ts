@@ -20,7 +20,7 @@ export const pathPattern = ({ commands }: CompletionTable): string =>
 export const namesFunction = `__toolgen_names() {
   local folder="$PWD" output file modules
   while [ ! -e "$folder/toolgen.yaml" ] && [ ! -d "$folder/tools.d" ] && [ -n "$folder" ]; do folder="\${folder%/*}"; done
-  output="$(sed -n 's/^output: *"\\{0,1\\}\\([A-Za-z0-9._/-]*\\).*/\\1/p' "$folder/toolgen.yaml" 2>/dev/null)"
+  output="$(sed -n "s/^['\\"]\\{0,1\\}output['\\"]\\{0,1\\} *: *['\\"]\\{0,1\\}\\([A-Za-z0-9._/-]*\\).*/\\\\1/p" "$folder/toolgen.yaml" 2>/dev/null)"
   for modules in "$@"; do
     for file in "$folder/\${output:-generated}/$modules"/*.cjs; do
       file="\${file##*/}"

@@ -7,7 +7,7 @@ export interface Git {
   readonly signal: AbortSignal;
 }
 
-/** What a command of Git printed, or why it failed: `reason` is its last line as a clause, `stderr` is all of it. */
+/** The output of a command of Git, or why it failed: `reason` is its last line as a clause, `stderr` is all of it. */
 export type GitOutput =
   | { readonly ok: true; readonly stdout: Buffer }
   | { readonly ok: false; readonly reason: string; readonly stderr: string };

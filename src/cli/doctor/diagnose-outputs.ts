@@ -1,5 +1,6 @@
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.js";
-import { error, type Finding, ok, someOf } from "./finding.js";
+import { type Neighbour, unignoreLines } from "../project/neighbours.js";
+import { error, type Finding, ok, someOf, warning } from "./finding.js";
 
 /** Checks whether the specs compile. */
 export function diagnoseSpecs(
@@ -54,4 +55,23 @@ export function diagnoseExecutable(programs: readonly ClientProgram[]): readonly
   if (lacking.length > 0) return [error(check, `No client can start ${lacking.join(" and ")}.`, `Run \`chmod +x ${lacking.join(" ")}\`.`)];
   const there = programs.filter(({ executable }) => executable).map(({ path }) => path);
   return there.length === 0 ? [] : [ok(check, `${there.join(" and ")} may be executed.`)];
+}
+
+/** Checks whether a clone would have every file that is committed. */
+export function diagnoseIgnored(output: string, ignored: readonly string[]): readonly Finding[] {
+  if (ignored.length === 0) return [];
+  const others = ignored.filter((path) => !path.startsWith(`${output}/`));
+  const folders = others.length < ignored.length ? unignoreLines(output, "folder") : [];
+  const lines = [...folders, ...others.flatMap((path) => unignoreLines(path, "file"))];
+  const message = `A clone would lack files that Git ignores: ${someOf(ignored)}.`;
+  return [warning("git", message, `Add these lines to the end of .gitignore: ${lines.join(" ")}`)];
+}
+
+/** Checks whether other programs of the repository leave the outputs alone. */
+export function diagnoseNeighbours(output: string, neighbours: readonly Neighbour[]): readonly Finding[] {
+  return neighbours
+    .filter(({ isSet }) => !isSet)
+    .map(({ name, file, line }) =>
+      warning(name.toLowerCase(), `${name} reads ${output}/ too, and may report or change its files.`, `In ${file}, add: ${line}`),
+    );
 }

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { documentLimits } from "../../import/openapi/read-data.js";
+import type { Terminal } from "../io/terminal.js";
 import { decodeUtf8, textOrRefuse } from "../project/read-utf8.js";
 import { UsageError } from "../usage-error.js";
 import { fetchText } from "./fetch-text.js";
@@ -20,19 +21,22 @@ export interface OpenedDocument {
 /**
  * Reads a document from a file or an address. The files that it refers to must be below its folder, or of its origin.
  */
-export async function openDocument(given: string, launchDir: string): Promise<OpenedDocument> {
-  return /^https?:\/\//i.test(given) ? openAddress(given) : openFile(given, launchDir);
+export async function openDocument(
+  given: string,
+  { launchDir, environment }: Pick<Terminal, "launchDir" | "environment">,
+): Promise<OpenedDocument> {
+  return /^https?:\/\//i.test(given) ? openAddress(given, environment) : openFile(given, launchDir);
 }
 
-async function openAddress(given: string): Promise<OpenedDocument> {
+async function openAddress(given: string, env: Terminal["environment"]): Promise<OpenedDocument> {
   if (!URL.canParse(given)) throw new UsageError(`'${given}' is not an address.`);
-  const { url, text } = await fetchText(given, { maxBytes: documentLimits.bytes }).catch((error: unknown) => {
+  const { url, text } = await fetchText(given, { maxBytes: documentLimits.bytes, env }).catch((error: unknown) => {
     throw new UsageError(`'${given}' can't be read: ${messageOf(error)}.`);
   });
   const { origin } = new URL(url);
   const readReferred = async (target: string) => {
     if (!URL.canParse(target) || new URL(target).origin !== origin) throw new Error(`'${target}' is not of ${origin}`);
-    return (await fetchText(target, { maxBytes: documentLimits.bytes, origin })).text;
+    return (await fetchText(target, { maxBytes: documentLimits.bytes, env, origin })).text;
   };
   return { text, url, fromNetwork: url, readReferred };
 }

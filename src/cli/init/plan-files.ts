@@ -7,6 +7,7 @@ import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
 import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";
 import type { ProjectModel } from "../../model/tool.js";
+import { surfaceLockFile } from "../../surface/surface-lock-file.js";
 import type { SchemaLocation } from "../project/schema-location.js";
 import type { PlannedFile } from "./planned-file.js";
 import type { ProjectFolders } from "./project-folders.js";
@@ -28,6 +29,10 @@ export interface Planning {
   /** The settings of the chosen clients, which are written apart. */
   readonly clientFiles: readonly PlannedFile[];
   readonly read: ProjectFolders["read"];
+  /** Lines that bring files back which Git would leave out. */
+  readonly unignored: readonly string[];
+  /** Lists of patterns of other programs, by their paths relative to the repository. */
+  readonly lists: readonly { readonly path: string; readonly line: string; readonly name: string }[];
 }
 
 /**
@@ -48,8 +53,9 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
   const files = [
     await newFile(planning, { ...newConfig(schemas, assets), note: "the project's settings" }),
     ...(await Promise.all(specs.map((spec) => newFile(planning, spec)))),
-    await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : [])]),
-    await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`]),
+    await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : []), ...planning.unignored]),
+    await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`, `${surfaceLockFile} text eol=lf`]),
+    ...(await Promise.all(planning.lists.map(({ path, line }) => withLines(planning, path, [line], { isRepositorys: true })))),
     ...planning.clientFiles,
   ];
   if (choices.ci === undefined) return files;
@@ -78,12 +84,17 @@ async function newFile({ read }: Planning, { path, text, note }: FileToCreate): 
     : { path, isRepositorys: false, action: "create", text, note };
 }
 
-async function withLines({ read, project }: Planning, path: string, lines: readonly string[]): Promise<PlannedFile> {
-  const there = await read(path, { isRepositorys: false });
+async function withLines(
+  { read, project }: Planning,
+  path: string,
+  lines: readonly string[],
+  { isRepositorys } = { isRepositorys: false },
+): Promise<PlannedFile> {
+  const there = await read(path, { isRepositorys });
   if (there !== undefined && there.text === undefined)
     return {
       path,
-      isRepositorys: false,
+      isRepositorys,
       action: "keep",
       text: `${lines.join("\n")}\n`,
       note: "is not text in UTF-8; add these lines to it",
@@ -91,6 +102,6 @@ async function withLines({ read, project }: Planning, path: string, lines: reado
   const { text, added } = mergeLines(there?.text, lines);
   const isIgnored = path === ".gitignore" && there?.text !== undefined && ignoresFolder(there.text, project.output);
   const warning = isIgnored ? `; take '${project.output}' out of it, because generated files are committed` : "";
-  if (added.length === 0) return { path, isRepositorys: false, action: "keep", text: undefined, note: `has what it needs${warning}` };
-  return { path, isRepositorys: false, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };
+  if (added.length === 0) return { path, isRepositorys, action: "keep", text: undefined, note: `has what it needs${warning}` };
+  return { path, isRepositorys, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };
 }

@@ -46,20 +46,25 @@ export interface Terminal {
 export type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
 
 interface ColorQuestion {
-  /** Colour is for terminals, unless the command line, NO_COLOR or FORCE_COLOR says otherwise, in this order. */
   readonly asked: boolean | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
 }
 
-/** Colour is for terminals, unless the command line, NO_COLOR or FORCE_COLOR says otherwise, in this order. */
+/**
+ * Colour is for terminals that know escape sequences, unless the command line, NO_COLOR or FORCE_COLOR says otherwise,
+ * in this order.
+ */
 export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): boolean {
   if (asked !== undefined) return asked;
   if (environment.NO_COLOR) return false;
   const forced = environment.FORCE_COLOR;
   if (forced === "0" || forced === "false") return false;
-  return forced !== undefined && forced !== "" ? true : isTerminal;
+  return forced !== undefined && forced !== "" ? true : isTerminal && !isDumb(environment);
 }
+
+/** A terminal without escape sequences, as an editor's shell or a serial line. */
+const isDumb = ({ TERM: term }: ColorQuestion["environment"]) => term === "dumb";
 
 /** The process's own terminal. */
 export function processTerminal(asked: boolean | undefined): Terminal {
@@ -83,11 +88,11 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     color: { out: color(process.stdout), err: color(process.stderr) },
     out: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
     err: (text) => void process.stderr.write(process.stderr.isTTY ? terminalText(text) : text),
-    isWatched: process.stderr.isTTY === true,
+    isWatched: process.stderr.isTTY === true && !isDumb(process.env),
     isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     endAfter,
     progress: (text) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);
+      if (process.stderr.isTTY && !isDumb(process.env)) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);
     },
   };
 }

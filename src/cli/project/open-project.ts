@@ -14,8 +14,8 @@ export function projectRoot({ project }: GlobalOptions, { launchDir, environment
 
 /**
  * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in
- * `tools.d` is a project without that file, and an empty `tools.d` hides no project above it. The home folder is not searched from below, and if nothing is found the
- * project is this folder.
+ * `tools.d` is a project without that file, and an empty `tools.d` hides no project above it. The home folder is not
+ * searched from below, and if nothing is found the project is this folder.
  */
 function findProject(launchDir: string, home: string | undefined): string {
   if (existsSync(join(launchDir, "toolgen.yaml")) || hasSpecs(join(launchDir, "tools.d"))) return launchDir;

@@ -1,3 +1,4 @@
+import { codes as catalogue } from "../codes.js";
 import type { PlainDiagnostic } from "../collector.js";
 
 /**
@@ -6,7 +7,7 @@ import type { PlainDiagnostic } from "../collector.js";
  */
 export function formatAsSarif(diagnostics: readonly PlainDiagnostic[]): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
-  const driver = { name: "toolgen", rules: codes.map((id) => ({ id })) };
+  const driver = { name: "toolgen", rules: codes.map(rule) };
   const log = {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -14,6 +15,25 @@ export function formatAsSarif(diagnostics: readonly PlainDiagnostic[]): string {
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+/** Code scanning lists a rule by its short description, and shows its help beside each result. */
+function rule(id: string) {
+  const entry = (catalogue as Readonly<Record<string, (typeof catalogue)[keyof typeof catalogue]>>)[id];
+  if (entry === undefined) return { id, shortDescription: { text: id }, help: { text: id } };
+  const { severity, explanation, help, example } = entry;
+  return {
+    id,
+    name: id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: sentenceOf(id) },
+    fullDescription: { text: explanation },
+    help: { text: `${explanation}\n\n${help}`, markdown: `${explanation}\n\n${help}\n\n\`\`\`\n${example}\n\`\`\`` },
+    defaultConfiguration: { level: severity },
+    properties: { tags: ["toolgen"], "problem.severity": severity === "note" ? "recommendation" : severity },
+  };
+}
+
+/** `Unknown key` of `unknown-key`. */
+const sentenceOf = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 function result({ severity, file, line, column, code, message, help }: PlainDiagnostic, codes: readonly string[]) {
   return {

@@ -74,7 +74,7 @@ it("takes everything for new if the base has no project here: a first pull reque
   commit(folder);
   renameSync(join(folder, "old"), join(folder, "new"));
   expect(diff("new")).toMatchObject({ status: 0, stdout: expect.stringContaining("everything is new") });
-  // A project whose specs were all added later is no new project: its settings may have changed.
+  // A project whose specs were all added later is not a new project: its settings may have changed.
   git(folder, "rm", "-r", "--quiet", "--cached", "old");
   rmSync(join(folder, "new/tools.d"), { recursive: true });
   commit(folder);
@@ -155,7 +155,7 @@ const { runs } = parse(readFileSync(fileURLToPath(new URL("../../../action.yml",
   runs: { steps: readonly Step[] };
 };
 
-/** What the Action's second step writes to the job's summary, in a checkout as `actions/checkout` makes it. */
+/** Returns what the Action's second step writes to the job's summary, in a checkout as `actions/checkout` makes it. */
 function actionSummary(origin: string, { checkout, base }: { readonly checkout: string; readonly base: string }): string {
   const copy = temporaryFolder("checkout");
   git(copy, "init", "--quiet");

@@ -111,7 +111,9 @@ it("keeps the line ends of the files that it adds lines to", () => {
   const folder = projectOf(files);
   toolgen(folder, ["init"]);
   expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("dist\r\nnode_modules\r\n.toolgen/\r\n");
-  expect(readFileSync(join(folder, ".gitattributes"), "utf8")).toBe("* text=auto\r\ngenerated/** text eol=lf linguist-generated\r\n");
+  expect(readFileSync(join(folder, ".gitattributes"), "utf8")).toBe(
+    "* text=auto\r\ngenerated/** text eol=lf linguist-generated\r\ntoolgen.lock text eol=lf\r\n",
+  );
 });
 
 it("leaves a file that isn't UTF-8 as it is, and says which lines it needs", () => {

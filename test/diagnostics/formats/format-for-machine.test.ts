@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PlainDiagnostic } from "../../../src/diagnostics/collector.js";
 import { formatForMachine } from "../../../src/diagnostics/formats/format-for-machine.js";
@@ -65,4 +66,37 @@ it("prints a log of SARIF with a rule for each code, and paths as URIs", () => {
       },
     ],
   });
+});
+
+it("annotates ten diagnostics at most, the worst first, and prints the others as lines with a summary", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom("error", "warning", "note"), fc.string()), { maxLength: 40 }), (drawn) => {
+      const all = drawn.map(([severity, message]): PlainDiagnostic => ({ ...error, severity: severity as "error", message }));
+      const lines = formatForMachine(all, "github").split("\n").slice(0, -1);
+      const isCommand = (line: string) => /^::(?:error|warning|notice) /.test(line);
+      expect(lines.filter(isCommand)).toHaveLength(Math.min(10, all.length));
+      expect(lines).toHaveLength(all.length + (all.length > 10 ? 1 : 0));
+      // No text begins a command.
+      for (const line of lines.slice(10)) expect(line).not.toMatch(/^\s*::/);
+      const errors = all.filter(({ severity }) => severity === "error").length;
+      expect(lines.filter((line) => line.startsWith("::error "))).toHaveLength(Math.min(10, errors));
+    }),
+  );
+});
+
+it("makes one finding of many outputs that don't match, for GitHub and code scanning", () => {
+  const stale = Array.from(
+    { length: 30 },
+    (_, i): PlainDiagnostic => ({ ...error, code: i % 2 ? "output-missing" : "output-changed", file: `generated/${i}` }),
+  );
+  expect(
+    formatForMachine([...stale, error], "github")
+      .split("\n")
+      .slice(0, -1),
+  ).toEqual([
+    expect.stringContaining("30 generated files don't match the specs: 'generated/0', 'generated/1', 'generated/2' and 27 more."),
+    expect.stringContaining("unknown-key"),
+  ]);
+  expect(JSON.parse(formatForMachine(stale, "sarif")).runs[0].results).toHaveLength(1);
+  expect(JSON.parse(formatForMachine(stale, "json"))).toHaveLength(30);
 });

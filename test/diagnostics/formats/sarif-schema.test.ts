@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, it } from "vitest";
+import { codes } from "../../../src/diagnostics/codes.js";
 import type { PlainDiagnostic } from "../../../src/diagnostics/collector.js";
 import { formatAsSarif } from "../../../src/diagnostics/formats/sarif.js";
 
@@ -42,4 +43,17 @@ it("would fail for a log that isn't one", () => {
   expect(validate(log)).toBe(true);
   log.runs[0].results[0].level = "fatal";
   expect(validate(log)).toBe(false);
+});
+
+it("describes each rule of the catalogue as code scanning shows it", () => {
+  const all = Object.entries(codes).map(([code, { severity }]): PlainDiagnostic => ({ ...one, code, severity }));
+  const log = JSON.parse(formatAsSarif(all));
+  expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+  for (const rule of log.runs[0].tool.driver.rules) {
+    expect(rule.shortDescription.text).toMatch(/^[A-Z]/);
+    for (const text of [rule.fullDescription.text, rule.help.text, rule.help.markdown]) expect(text.length).toBeGreaterThan(20);
+    expect(rule.defaultConfiguration.level).toBe(codes[rule.id as keyof typeof codes].severity);
+  }
+  const unknown = JSON.parse(formatAsSarif([{ ...one, code: "from-elsewhere" }]));
+  expect(unknown.runs[0].tool.driver.rules[0]).toMatchObject({ shortDescription: { text: "from-elsewhere" } });
 });

@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
   readonly resolve?: Resolve | undefined;
+  /** Sends `http:` requests to the proxy itself, as many proxies need. By default they use a tunnel, like `https:`. */
+  readonly withoutTunnel?: true;
 }
 
 /** The connections of one call. They are closed with it, so that no other call shares them. */

@@ -7,12 +7,16 @@ import type { ProxySettings } from "./proxy-settings.js";
  * The adapter of undici. A proxy resolves the names of the requests that go through it; `guardedLookup` resolves those
  * of the requests that don't, because of `NO_PROXY`.
  */
-export function proxiedConnections({ allowed, timeoutMs, resolve }: ConnectionOptions, settings: ProxySettings): Connections {
+export function proxiedConnections(
+  { allowed, timeoutMs, resolve, withoutTunnel }: ConnectionOptions,
+  settings: ProxySettings,
+): Connections {
   const agent = agentOf(settings, {
     connect: { lookup: guardedLookup(allowed, resolve), timeout: timeoutMs },
     // The time limit is that of the whole call.
     headersTimeout: 0,
     bodyTimeout: 0,
+    proxyTunnel: !withoutTunnel,
   });
   return {
     async request({ method, url, headers, body }, signal) {
