@@ -70,7 +70,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   );
   const origins = new Set(operations.map(({ origin }) => origin));
   const imported = record?.tools ?? {};
-  return finishImport(
+  const code = await finishImport(
     {
       target: project,
       tools,
@@ -89,6 +89,8 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     request,
     terminal,
   );
+  // A document whose operations are all left out has given the user nothing.
+  return tools.length === 0 && wanted.length > 0 ? exitCode.failed : code;
 }
 
 async function readRoot(name: string, { text, url, readReferred }: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject> {

@@ -80,7 +80,7 @@ function asUnderstood(operands: readonly UsageOperand[], notes: string[]): reado
   const named = operands.filter((one): one is HelpOperand => one.kind === "operand");
   // The tests and actions of find are its options here.
   const known = operands.filter((one) => one.kind === "dashes" || !(one.name === "expression" && !one.isRequired));
-  const isOdd = named.length > maxOperands || named.some(({ name }) => !/^[\w][\w -]*$/.test(name));
+  const isOdd = named.length > maxOperands || named.some(({ name }) => !/^[\w][\w :./@-]*$/.test(name));
   if (!isOdd) return known;
   notes.push("Its usage line isn't fully understood: all operands are one list, 'arguments'.");
   return [{ kind: "operand", name: "arguments", isRequired: false, isRepeated: true, choices: [] }];

@@ -5,9 +5,11 @@ const maxForm = 4000;
 /** Returns the forms of a command's usage, without its words: `[-n NUM] FILE...`. */
 export function findUsages(text: string, words: readonly string[]): readonly string[] {
   const lines = text.split("\n");
-  const start = lines.findIndex((line) => /(?:^|\s)usage ?:|^(?:usage|synopsis)$/i.test(line));
+  const marked = lines.findIndex((line) => /(?:^|\s)usage ?:|^(?:usage|synopsis)$/i.test(line));
+  // Mercurial and systemctl begin with the command and don't say that this is its usage.
+  const start = marked === -1 ? lines.slice(0, mostBefore).findIndex((line) => isBareUsage(line, words)) : marked;
   if (start === -1) return [];
-  const first = (lines[start] ?? "").replace(/^.*?(?:usage ?:?|synopsis)\s*/i, "");
+  const first = (lines[start] ?? "").replace(marked === -1 ? /^/ : /^.*?(?:usage ?:?|synopsis)\s*/i, "");
   const found = first === "" ? [] : [first];
   for (const line of lines.slice(start + 1)) {
     if (line.trim() === "") {
@@ -30,6 +32,13 @@ export function findUsages(text: string, words: readonly string[]): readonly str
   const own = found.some(hasWords) ? [...found.filter(hasWords), ...found.filter((form) => !hasWords(form))] : found;
   return own.map((form) => withoutWords(form.slice(0, maxForm), words)).filter((form) => !form.startsWith("|"));
 }
+
+/** The lines at the beginning of a help among which one may be a usage without a title. */
+const mostBefore = 12;
+
+/** `hg log [OPTION]... [FILE]` at the beginning of a line. */
+const isBareUsage = (line: string, words: readonly string[]): boolean =>
+  line.startsWith(`${words.join(" ")} `) && /^[[<{]|^[A-Z][A-Z_.-]+(?:\.\.\.)?(?:\s|$)/.test(line.slice(words.join(" ").length + 1).trim());
 
 const isCommand = (line: string, words: readonly string[]) => line.trim().startsWith(`${words[0]} `) || line.trim() === words[0];
 

@@ -15,7 +15,7 @@ export interface ValueType {
 const most = 240;
 
 const integers =
-  /^(?:n|num|number|int|int32|int64|uint|uint\d+|integer|integer range|count|cols?|columns|lines?|depth|levels?|port|secs?|seconds|jobs|threads|limit|repeat|rounds|bits|maxconn)$/i;
+  /^(?:#|n|num|number|int|int32|int64|uint|uint\d+|integer|integer range|count|cols?|columns|lines?|depth|levels?|port|secs?|seconds|jobs|threads|limit|repeat|rounds|bits|maxconn)$/i;
 const numbers = /^(?:float(?:32|64)?|float range|decimal|double|ratio)$/i;
 const paths =
   /(?:^|[-_ ])(?:files?|filenames?|filepath|paths?|dirs?|directory|directories|folder|infile|outfile|pathname|zipfile|cfgfile|keyfile)$/i;

@@ -1,6 +1,6 @@
 import { cleanOutput } from "./clean-output.js";
 import { findUsages } from "./find-usages.js";
-import type { OptionParser, ProgramHelp } from "./program-help.js";
+import type { HelpOption, OptionParser, ProgramHelp } from "./program-help.js";
 import { readOptionList } from "./read-option-list.js";
 import { readUsage } from "./read-usage.js";
 
@@ -9,7 +9,20 @@ export function readHelp(output: string, words: readonly string[]): ProgramHelp 
   const text = cleanOutput(output);
   const lists = readOptionList(text);
   const usages = findUsages(text, words).map(readUsage);
-  return { parser: parserOf(text), description: descriptionOf(text, words), usages, ...lists };
+  const options = [...lists.options, ...bracketedOptions(text)];
+  return { parser: parserOf(text), description: descriptionOf(text, words), usages, ...lists, options };
+}
+
+/** The options of npm's commands: below their title, in the notation of a usage. */
+function bracketedOptions(text: string): readonly HelpOption[] {
+  const block = /^options:\n((?:\[+-.*\n?)+)/im.exec(text)?.[1];
+  if (block === undefined) return [];
+  const { options, repeated } = readUsage(block.replaceAll("\n", " "));
+  return options.map((option) =>
+    option.value !== undefined && option.names.some((name) => repeated.includes(name))
+      ? { ...option, value: { ...option.value, isRepeated: true } }
+      : option,
+  );
 }
 
 /** Returns true if a text is a help text: it has a usage, or a list of options. */
@@ -29,7 +42,8 @@ function parserOf(text: string): OptionParser {
 }
 
 /** The first paragraph of prose: behind the usage, or before it. In a manual page, the line below NAME. */
-function descriptionOf(text: string, [program = ""]: readonly string[]): string {
+function descriptionOf(text: string, words: readonly string[]): string {
+  const [program = ""] = words;
   const inManual = /^NAME\n\s+\S+(?:, \S+)* +(?:-|—|–) +([^\n]+(?:\n {4,}[^\n]+)*)/m.exec(text)?.[1];
   if (inManual !== undefined) return sentence(inManual.replaceAll(/\s+/g, " "));
   const paragraphs = text.split(/\n\s*\n/).flatMap(splitUsage);
@@ -42,6 +56,7 @@ function descriptionOf(text: string, [program = ""]: readonly string[]): string 
     !/^(?:mandatory arguments|aliases|copyright|example|report bugs|use "|run '|if |this is not|default |with no|see |note)/i.test(
       paragraph.trim(),
     ) &&
+    !new RegExp(`^\\s*${words.join(" ").replaceAll(/[^\w ]/g, "\\$&")} +[[<{]`).test(paragraph) &&
     !/^\S*\s*(?:version )?v?\d+\.\d+/i.test(paragraph.trim()) &&
     !new RegExp(`^\\s*${program.replaceAll(/[^\w]/g, "\\$&")}(?: v?\\d|,? version| +\\[|$)`).test(paragraph) &&
     /[a-z]{2,}(?: [a-z]+)+/i.test(paragraph);

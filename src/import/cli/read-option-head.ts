@@ -47,7 +47,7 @@ export function readOptionHead(line: string, { isUsage = false } = {}): OptionHe
 /** `-h --help` are two names of one option; `-depth -files` are two options. */
 function aliasSeparator(rest: string, names: readonly string[]): string | undefined {
   const isShort = names.every((name) => /^-[^-]$/.test(name));
-  return isShort ? /^ +(?=--[a-z])/.exec(rest)?.[0] : undefined;
+  return isShort ? /^ +(?=--[a-zA-Z])/.exec(rest)?.[0] : undefined;
 }
 
 interface ReadValue {
@@ -63,11 +63,16 @@ const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attac
   [/^\[(<[^>\n]+>|[A-Za-z#][\w-]*)\]/, "", true],
   // `--format='':` and `--all=false:` of kubectl
   [/^=((?:'[^'\n]*'|"[^"\n]*"|\[[^\]\n]*\]|[\w.+-]+)):$/, "=", false],
+  [/^=([A-Z][A-Z0-9_-]*(?:,[A-Z][A-Z0-9_-]*)+\.{2,3})(?=\s|$)/, "=", false],
   [/^=((?:\[[-+]+\])?(?:<[^>\n]*>|\{[^}\n]*\}|\[[^\]\n]*\]|[^\s,[\]<>{}]+)(?:[|:@/][^\s,\]]+)*(?:,\.\.\.|\.\.\.)?)/, "=", false],
   [/^(<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*(?:\.\.\.)?)/, "", false],
   // `-o <FILE>...`, `--type <a|b>`, `--x {a,b}`, `--ratio [a|b]`
   [/^ ((?:<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*|\{[^}\n]*\})(?: ?\.\.\.|…)?(?: \[<[^>\n]*>(?: ?\.\.\.)?\])?)/, " ", false],
   [/^ (\[[^\]\s]*[|][^\]\s]*\]|\[[a-zA-Z]{3,}\](?= -|$))/, " ", false],
+  // `-T#`
+  [/^(#)(?=[\s,]|$)/, "", false],
+  // `CODE1,CODE2..` of Haskell's GetOpt
+  [/^ ([A-Z][A-Z0-9_-]*(?:,[A-Z][A-Z0-9_-]*)+\.{2,3})(?=\s|$)/, " ", false],
   // `FILE`, `FILE [FILE ...]`, `INTEGER RANGE`
   [/^ ((?:INTEGER|FLOAT) RANGE(?: \[[^\]\n]*\])?)/, " ", false],
   [/^ ([A-Z][A-Z0-9_/:-]*(?: \[[A-Z][A-Z0-9_-]* ?\.\.\.\])?(?:\[[^\]\s]*\])?(?:\.\.\.)?)(?=[\s,:)\]]|$)/, " ", false],
@@ -104,5 +109,6 @@ function readValue(rest: string, known: typeof forms): ReadValue | undefined {
 /** `<file>...` → `file`; `FILE [FILE ...]` → `FILE`. */
 const plainName = (name: string) => {
   const first = name.replace(/ \[[^\]]*\]$/, "").replace(/ ?(?:,?\.\.\.|…)$/, "");
-  return /^<[^<>]*>$/.test(first) ? first.slice(1, -1) : first;
+  // `<port ranges>` is one value, and `W H` are two.
+  return /^<[^<>]*>$/.test(first) ? first.slice(1, -1).trim().replaceAll(" ", "_") : first;
 };

@@ -40,6 +40,7 @@ export function readOptionList(text: string): HelpLists {
   const unread: string[] = [];
   let section = "";
   let entry: Entry | undefined;
+  const columns = longColumns(text);
   const lines = splitColumns(text).map((line): Line => ({ indent: line.search(/\S|$/), text: line.trim() }));
   for (const [index, line] of lines.entries()) {
     if (line.text === "") {
@@ -58,9 +59,10 @@ export function readOptionList(text: string): HelpLists {
       entry.lines.push(line.text);
       continue;
     }
-    entry = entryOf(line, section);
+    entry = line.indent > maxIndent && !columns.has(line.indent) ? undefined : entryOf(line, section);
     if (entry !== undefined) entries.push(entry);
-    else if (/^[-+]+[^\s+-]/.test(line.text) && line.indent <= maxIndent) unread.push(line.text.slice(0, 100));
+    else if (/^[-+]+[^\s+-]/.test(line.text) && (line.indent <= maxIndent || /^--[a-z][\w-]+ {2,}/.test(line.text)))
+      unread.push(line.text.slice(0, 100));
   }
   const described = shareDescriptions(entries);
   const named = (pattern: RegExp) => described.filter((one) => one.word !== undefined && pattern.test(one.section));
@@ -74,9 +76,15 @@ export function readOptionList(text: string): HelpLists {
   };
 }
 
-/** `-a   one   -b   two` are two entries in one line. */
+/**
+ * `-a   one   -b   two` are two entries in one line, and so are `--min-size/max-size <size>`. Mercurial's `TEXT [+]` is
+ * `TEXT...` elsewhere.
+ */
 const splitColumns = (text: string): readonly string[] =>
-  text.split("\n").flatMap((line) => {
+  text.split("\n").flatMap((given) => {
+    const line = given.replace(/^(\s*-.*?\S) \[\+\](?=\s{2,}|$)/, "$1...");
+    const [, indent = "", names, rest = ""] = /^(\s*)--([a-z][\w-]*(?:\/[a-z][\w-]*)+)(?=[ =:]|$)(.*)$/.exec(line) ?? [];
+    if (names !== undefined) return names.split("/").map((name) => `${indent}--${name}${rest}`);
     const match = /^(\s*-\S{1,3}\s{2,}\S.*?\s{2,})(-\S{1,3}\s{2,}\S.*)$/.exec(line);
     return match === null ? [line] : [match[1] ?? "", `${" ".repeat(line.search(/\S/))}${match[2] ?? ""}`];
   });
@@ -98,8 +106,13 @@ function isContinuation(line: Line, { indent, column, word }: Entry): boolean {
   return line.indent >= Math.max(column ?? 0, indent + 6);
 }
 
+/** The columns in which long names stand behind short ones, as in Haskell's GetOpt: `-a      --all`. */
+function longColumns(text: string): ReadonlySet<number> {
+  const matches = text.split("\n").flatMap((line) => /^\s*-\S(?: \S+)?\s{2,}(?=--[a-zA-Z])/.exec(line)?.[0].length ?? []);
+  return new Set(matches);
+}
+
 function entryOf(line: Line, section: string): Entry | undefined {
-  if (line.indent > maxIndent) return undefined;
   if (line.text.startsWith("-")) return optionEntry(line, section);
   if (line.indent === 0 || !(argumentSections.test(section) || commandSections.test(section))) return undefined;
   const match = /^[<[{]?([A-Za-z][\w:./-]*)[>\]}]?(?:\.\.\.)?(?:, [\w-]+)*:?(?:( {2,}| - |: )(.*)|)$/.exec(line.text);

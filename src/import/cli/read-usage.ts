@@ -40,6 +40,14 @@ export function readUsage(form: string): Usage {
           const inner = { isOptional: isOptional || node.isOptional, isRepeated: isRepeated || node.repeated };
           const only = node.alternatives.map(([first, ...more]) => (more.length === 0 ? first : undefined));
           const names = only.flatMap((one) => (one?.kind === "option" ? one.option.names.slice(0, 1) : []));
+          // `[-w | --workspace NAME]` are two names of one option.
+          const alias = aliasOf(only);
+          if (alias !== undefined) {
+            options.push(alias);
+            if (!inner.isOptional) required.push(alias.names[0] ?? "");
+            if (inner.isRepeated) repeated.push(alias.names[0] ?? "");
+            break;
+          }
           if (names.length > 1 && names.length === only.length) exclusive.push(names);
           const literals = only.flatMap((one) => (one?.kind === "word" ? [one.name] : []));
           if (literals.length > 1 && literals.length === only.length) addChoice(operands, literals, inner);
@@ -52,6 +60,16 @@ export function readUsage(form: string): Usage {
   };
   visit(nodes, { isOptional: false, isRepeated: false });
   return { text: form, options, required, repeated, operands, exclusive };
+}
+
+/** A short name without a value and a long one that begins with its letter. */
+function aliasOf([first, second, ...more]: readonly (Node | undefined)[]): HelpOption | undefined {
+  if (first?.kind !== "option" || second?.kind !== "option" || more.length > 0) return undefined;
+  const [short = ""] = first.option.names;
+  const [long = ""] = second.option.names;
+  const isAlias =
+    /^-[A-Za-z]$/.test(short) && long.toLowerCase().startsWith(`--${short.slice(1).toLowerCase()}`) && first.option.value === undefined;
+  return isAlias ? { ...second.option, names: [short, long] } : undefined;
 }
 
 interface Position {
@@ -103,6 +121,8 @@ function parse(form: string): readonly Node[] {
       } else if (/^(?:\[--\]|--)(?=\s|\]|$)/.test(rest)) {
         at += rest.startsWith("[") ? 4 : 2;
         nodes.push({ kind: "dashes" });
+      } else if (readPhrase(rest, nodes)) {
+        // `{target specification}` and `[Scan Type(s)]` are one word each.
       } else if (closing[character] !== undefined && depth < 20) {
         const choice = /^\{([\w.+-]+(?:,[\w.+-]+)+)\}/.exec(rest);
         at += choice === null ? 1 : choice[0].length;
@@ -146,6 +166,25 @@ function parse(form: string): readonly Node[] {
       option: { names, value, hasNegation, description: "", section: "" },
       repeated: value?.isRepeated ?? false,
     });
+  }
+
+  /** Reads words in one bracket that are one placeholder, or that stand for options. */
+  function readPhrase(rest: string, nodes: Node[]): boolean {
+    const [text, open, words = ""] = /^([[{])([A-Za-z][\w-]*(?:\(s\))?(?: [A-Za-z][\w-]*(?:\(s\))?)+)[\]}]/.exec(rest) ?? [];
+    if (text === undefined) return false;
+    const isOptions = /\b(?:options?|flags|switches|types?|args|arguments)(?:\(s\))?$/i.test(words);
+    if (open === "[" && !isOptions) return false;
+    at += text.length;
+    const name = words.replaceAll("(s)", "s");
+    if (open === "{") nodes.push({ kind: "word", name, isLiteral: false, repeated: false });
+    else if (/\bargs$|\barguments$/i.test(name))
+      nodes.push({
+        kind: "group",
+        isOptional: true,
+        repeated: false,
+        alternatives: [[{ kind: "word", name, isLiteral: false, repeated: true }]],
+      });
+    return true;
   }
 
   function readWord(rest: string, nodes: Node[]): void {

@@ -31,7 +31,7 @@ export interface SortedOptions {
 const aboutItself = /^--?(?:help|help-all|usage|version|long-help|license|licenses|completion|manual|man|generate-completion)$/;
 
 /** `--no-OPTION` of rsync, `--enable-FEATURE` of configure scripts. */
-const standsForNames = /^--[a-z]+-(?:OPTION|FEATURE|PACKAGE|NAME)$/;
+const standsForNames = /^--[a-z]+-(?:OPTION|FEATURE|PACKAGE|NAME)$|^-#$/;
 
 /** The command, and the answers about its program. */
 export interface SortingContext {
@@ -53,7 +53,10 @@ export function sortOptions(options: readonly HelpOption[], { words, roles, keep
 function reasonAgainst(option: HelpOption, { words, roles, keep = [] }: SortingContext): string | undefined {
   const { names, value, description } = option;
   const bare = names.map((name) => name.replace(/^--?/, ""));
+  // `[-h]` of a usage that says nothing else about it.
+  const isBareHelp = value === undefined && description === "" && names.join() === "-h";
   if (
+    isBareHelp ||
     names.some((name) => aboutItself.test(name)) ||
     (value === undefined && /^(?:show|print|display|output)s? (?:this |the )?(?:help|version)\b/i.test(description))
   )

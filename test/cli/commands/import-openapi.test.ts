@@ -230,10 +230,16 @@ it("avoids the names of the project's other tools", () => {
 it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
   const refused = (text: string) => importing(projectOf({ "api.json": text }));
   const problem = (stderr: string) => ({ status: 2, stderr: expect.stringContaining(stderr) });
-  expect(refused("{")).toMatchObject(problem("'api.json' is neither valid JSON nor valid YAML."));
+  expect(refused("{")).toMatchObject(problem("'api.json' is neither valid JSON nor valid YAML: line 1, column 2: "));
   expect(refused("- a")).toMatchObject(problem("it is not an object"));
   expect(refused('{ "swagger": "2.0" }')).toMatchObject(problem("is Swagger 2.0. Convert it to OpenAPI 3 first"));
-  expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0 and 3.1."));
+  expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0, 3.1 and 3.2."));
+  expect(refused('{ "asyncapi": "3.0.0" }')).toMatchObject(problem("'api.json' is an AsyncAPI document, and not OpenAPI."));
+  expect(refused('{ "arazzo": "1.0.0" }')).toMatchObject(problem("is an Arazzo document"));
+  expect(refused('{ "info": { "_postman_id": "a" }, "item": [] }')).toMatchObject(problem("is a Postman collection"));
+  expect(refused('{ "discoveryVersion": "v1" }')).toMatchObject(problem("is a Google Discovery document"));
+  expect(refused('{ "log": { "entries": [] } }')).toMatchObject(problem("is a HAR file"));
+  expect(refused("type Query {\n  pets: [Pet]\n}\n")).toMatchObject(problem("is a GraphQL schema"));
   expect(refused("{}")).toMatchObject(problem("it has no key 'openapi'"));
   expect(toolgen(temporaryFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
   const project = projectOf({});
@@ -258,7 +264,7 @@ it("removes all specs if the document's operations are gone", () => {
 
 it("begins its report with the first line if every operation is left out", () => {
   const project = projectOf({ "api.json": document.replace("https://pets.example.com", "/pets") });
-  expect(importing(project)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Left out:\n/) });
+  expect(importing(project)).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Left out:\n/) });
 });
 
 it("says why no document comes from an address", async () => {

@@ -277,3 +277,78 @@ Tests (N can be +N or -N or N):
   ]);
   expect(spec.schema.properties.amin).toEqual({ type: "string" });
 });
+
+it("reads the columns of Haskell's GetOpt", async () => {
+  const help = `Usage: hsqq [OPTIONS...] FILES...
+  -a                  --check-sourced            Include warnings
+  -e CODE1,CODE2..    --exclude=CODE1,CODE2..    Exclude types of warnings
+  -s SHELL            --dialect=SHELL            Specify dialect (sh, bash,
+                                                 dash, ksh)
+                      --norc                     Don't look for rc files
+                      --list-optional            List checks disabled by default
+`;
+  const { properties, spec } = await importedCommand("hsqq", help);
+  expect(properties).toMatchObject({
+    files: { type: "array" },
+    check_sourced: { type: "boolean", description: "Include warnings" },
+    exclude: { type: "string", description: "Exclude types of warnings" },
+    norc: { type: "boolean", description: "Don't look for rc files" },
+    list_optional: { type: "boolean", description: "List checks disabled by default" },
+  });
+  expect(spec.command).toContain("--exclude={{exclude}}");
+});
+
+it("reads placeholders of several words, names that share a line, and brackets that stand for options", async () => {
+  const help = `miqq 7.9
+Usage: miqq [Scan Type(s)] [Options] {target specification}
+
+Options:
+  -p <port ranges>          Only scan specified ports
+  --min-hostgroup/max-hostgroup <size>: Parallel host scan group sizes
+`;
+  const { properties, spec } = await importedCommand("miqq", help);
+  expect(Object.keys(properties)).toEqual(["target_specification", "port_ranges", "min_hostgroup", "max_hostgroup"]);
+  expect(spec.schema.required).toEqual(["target_specification"]);
+  expect(spec.command).toContainEqual(["--max-hostgroup", "{{max_hostgroup}}"]);
+  const image = await importedCommand(
+    "kopio copy",
+    "Usage: kopio copy [command options] SOURCE-IMAGE DEST-IMAGE\n\nOptions:\n  --all  all of them\n",
+  );
+  expect(Object.keys(image.properties)).toEqual(["source_image", "dest_image", "all"]);
+});
+
+it("reads a usage without a title, and values that may be repeated", async () => {
+  const help = `hqqq log [OPTION]... [FILE]
+
+show revision history
+
+options ([+] can be repeated):
+
+ -f --follow              follow changeset history
+ -k --keyword TEXT [+]    search for a given text
+`;
+  const { properties, spec } = await importedCommand("hqqq log", help);
+  expect(properties.keyword).toMatchObject({ type: "array", description: "Search for a given text" });
+  expect(properties.file).toEqual({ type: "string" });
+  expect(spec.description).toBe("Show revision history. Runs hqqq log.");
+});
+
+it("reads options in the notation of a usage, with two names of one", async () => {
+  const help = `Do it
+
+Usage:
+pkg do [<name> ...]
+
+Options:
+[-S|--save|--no-save] [-E|--save-exact] [-w|--workspace <workspace-name> [-w|--workspace <workspace-name> ...]]
+[--strategy <hoisted|nested>] [--omit <dev|peer> [--omit <dev|peer> ...]]
+
+  -E|--save-exact
+    Save exactly
+`;
+  const { properties } = await importedCommand("pkg do", help);
+  expect(properties.strategy).toMatchObject({ type: "string", enum: ["hoisted", "nested"] });
+  expect(properties.omit).toMatchObject({ type: "array", items: { enum: ["dev", "peer"] } });
+  expect(properties.workspace).toMatchObject({ type: "array" });
+  expect(properties.save_exact).toMatchObject({ type: "boolean" });
+});
