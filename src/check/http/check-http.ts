@@ -4,9 +4,10 @@ import type { HttpBody, HttpField, HttpRequest } from "../../runtime/contract/ht
 import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { HttpSpec } from "../language/http-shape.js";
-import { checkText, type TemplateContext } from "../template/check-text.js";
+import { checkText, scopeFor, type TemplateContext } from "../template/check-text.js";
 import { checkUrl } from "./check-url.js";
 import { compileJson } from "./compile-json.js";
+import { gluedLists, repeatedList } from "./repeated-list.js";
 
 /** Headers that the connection sets, or that follow from the address and the body. */
 const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];
@@ -25,7 +26,11 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
   };
   const fields = (key: readonly string[], names: Readonly<Record<string, string>> | undefined): readonly HttpField[] =>
     Object.keys(names ?? {}).flatMap((name) => {
-      const text = textAt(["http", ...key, name]);
+      const path = ["http", ...key, name];
+      const scalar = tool.scalar(path);
+      if (scalar !== undefined) log.push(...gluedLists(scalar, scopeFor(scalar, context, [])));
+      const list = scalar === undefined || key[0] === "headers" ? undefined : repeatedList(scalar, context);
+      const text = list ?? textAt(path);
       return text === undefined ? [] : [{ name, text }];
     });
 

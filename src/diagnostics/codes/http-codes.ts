@@ -59,4 +59,14 @@ export const httpCodes = {
     explanation: "HTTP responses have status codes and headers. A program has exit codes.",
     example: exampleTool("command: [wc, -l]\nstatusCodes: { 404: No such page. }"),
   },
+  "glued-list": {
+    severity: "error",
+    message: msg`'each' writes the elements of '${"name"}' one after the other, with nothing between them.`,
+    help: 'Write the list alone, `"{{tags}}"`, to repeat the entry for each element, or {{join tags ","}} for one text.',
+    explanation:
+      "A server couldn't tell where an element ends: `1` and `2` would be `12`. An entry of a query or a form that is only a list is repeated: `tags=1&tags=2`.",
+    example: exampleTool(
+      "schema: { properties: { tags: { type: array, items: { type: string } } } }\nhttp: { url: https://api.example.com/notes, query: { tags: 'all {{#each tags}}{{this}}{{/each}}' } }",
+    ),
+  },
 } as const satisfies Record<string, Definition>;

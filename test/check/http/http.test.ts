@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
@@ -194,4 +195,26 @@ it("reports parameters that the request doesn't use", async () => {
   const { diagnostics } = await compiledTool(spec('url: "https://example.org/{{id}}{{n}}"'));
   const unused = diagnostics.filter(({ code }) => code === "unused-parameter").map(({ message }) => message);
   expect(unused.length).toBe(6);
+});
+
+it("repeats an entry of a query or a form that is only a list", async () => {
+  const form = 'body: { form: { t: "{{tags}}", u: "{{#each tags}}{{this}}{{/each}}" } }';
+  const tool = await defined(spec(`method: POST\nurl: https://example.org/\nquery: { t: "{{tags}}" }\n${form}`));
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 4 }), (tags) => {
+      const prepared = prepareCall(tool, { tags }, context);
+      const { url = "", body } = (prepared.ok ? prepared.call.request : undefined) ?? {};
+      const sent = new URLSearchParams(body?.text);
+      expect([new URL(url).searchParams.getAll("t"), sent.getAll("t"), sent.getAll("u")]).toEqual([tags, tags, tags]);
+    }),
+  );
+});
+
+it.each([
+  ["query: { t: 'all {{#each tags}}{{this}}{{/each}}' }", ["glued-list"]],
+  ["headers: { X-Tags: 'a{{#if flag}}{{#each tags}}{{this}}{{/each}}{{/if}}' }", ["glued-list"]],
+  ["query: { t: '{{#each tags}}{{this}}{{#unless @last}},{{/unless}}{{/each}}!' }", []],
+  ["query: { t: '{{id}}{{#each tags}},{{this}}{{/each}}' }", []],
+])("reports elements with nothing between them: %s", async (entry, codes) => {
+  expect(await codesOf(spec(`url: https://example.org/\n${entry}`))).toEqual(codes);
 });
