@@ -20,8 +20,18 @@ export const common = {
   logLevel: "warning",
 };
 
+/**
+ * The first statement of a program. An older Node lacks functions that all programs use, and would fail anywhere later.
+ * The range is that of the package, and 126 is a shell's exit code for what can't be executed.
+ */
+export const needsNode =
+  "if(parseInt(process.versions.node)<20){" +
+  'require("fs").writeSync(2,"toolgen: This program needs Node 20.19 or later, and this is Node "+process.versions.node+".\\n");process.exit(126)}';
+
+export const programBanner = `#!/usr/bin/env node\n${generated}\n"use strict";${needsNode}`;
+
 export async function writeProgram(entry, outfile, options = {}) {
-  await build({ ...common, entryPoints: [entry], outfile, banner: { js: `#!/usr/bin/env node\n${generated}` }, ...options });
+  await build({ ...common, entryPoints: [entry], outfile, banner: { js: programBanner }, ...options });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { common, generated, requireOnce, root } from "./bundle.mjs";
+import { common, generated, programBanner, requireOnce, root } from "./bundle.mjs";
 import { findLateModules, lateStubs, readLater } from "./late-modules.mjs";
 import { licences } from "./licences.mjs";
 import { besideServer, loadBeside } from "./load-beside.mjs";
@@ -31,7 +31,7 @@ export async function writeMcpServer(folder) {
       loadServerParts,
       readLater(stubs, besideServer),
     ],
-    banner: { js: `#!/usr/bin/env node\n${generated}\n${withoutJit}` },
+    banner: { js: `${programBanner}${withoutJit}` },
     metafile: true,
   });
   await writeFile(server, requireOnce(await readFile(server, "utf8")));
@@ -41,10 +41,9 @@ export async function writeMcpServer(folder) {
 
 /**
  * By default zod, with which the SDK checks messages, generates code for a schema when it first checks something by it,
- * which takes longer than it saves in a server's life. zod reads this when a schema is made. A directive counts only
- * before statements.
+ * which takes longer than it saves in a server's life. zod reads this when a schema is made.
  */
-const withoutJit = '"use strict";globalThis.__zod_globalConfig = { jitless: true };';
+const withoutJit = "globalThis.__zod_globalConfig = { jitless: true };";
 
 /**
  * Parts of the server in files beside it, each of which one function loads: most servers need none. OpenTelemetry's ES

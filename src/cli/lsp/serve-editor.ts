@@ -1,6 +1,17 @@
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { createConnection, type InitializeParams, ProposedFeatures, TextDocumentSyncKind, TextDocuments } from "vscode-languageserver/node";
+import {
+  createConnection,
+  ErrorCodes,
+  type InitializeParams,
+  type MessageStrategy,
+  type NotificationMessage,
+  ProposedFeatures,
+  type RequestMessage,
+  ResponseError,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Assets } from "../../emit/output-file.js";
 import type { ProjectLimits } from "../project/project-limits.js";
@@ -25,7 +36,8 @@ export interface EditorServer {
  * runs, and nothing is written: edits are the client's.
  */
 export function serveEditor({ input, output, assets, version, limits, packageFolder }: EditorServer): void {
-  const connection = createConnection(ProposedFeatures.all, input, output);
+  const connection = createConnection(ProposedFeatures.all, input, output, { messageStrategy: inLifetime() });
+  for (const [method, { code, message }] of Object.entries(refusals)) connection.onRequest(method, () => new ResponseError(code, message));
   const documents = new TextDocuments(TextDocument);
   const projects = new Map<string, EditorProject>();
   let folders: readonly string[] = [];
@@ -94,6 +106,39 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
   answerEditorRequests(connection, { fileOf, assets, libraryFolder: `${packageFolder}/dist/assets/library` });
   documents.listen(connection);
   connection.listen();
+}
+
+/** The answers to requests that come at a wrong time, by the methods that stand for these. */
+const refusals = {
+  "toolgen/early": { code: ErrorCodes.ServerNotInitialized, message: "The first request must be 'initialize'." },
+  "toolgen/again": { code: ErrorCodes.InvalidRequest, message: "The server is initialized already." },
+  "toolgen/late": { code: ErrorCodes.InvalidRequest, message: "The server was asked to shut down." },
+} as const;
+
+/**
+ * Passes messages on while a server may handle them: from `initialize` until `shutdown`. Other requests are refused,
+ * and other notifications dropped, but for `exit`.
+ */
+function inLifetime(): MessageStrategy {
+  let state: "new" | "running" | "down" = "new";
+  const refusalOf = (method: string): keyof typeof refusals | undefined => {
+    if (state === "new") return method === "initialize" ? undefined : "toolgen/early";
+    if (state === "down") return "toolgen/late";
+    return method === "initialize" ? "toolgen/again" : undefined;
+  };
+  return {
+    handleMessage: (message, next) => {
+      // A response to the server.
+      if (!("method" in message)) return next(message);
+      const { method } = message as NotificationMessage;
+      if (!("id" in message)) return state === "running" || method === "exit" ? next(message) : undefined;
+      const refusal = refusalOf(method);
+      if (refusal !== undefined) return next({ jsonrpc: message.jsonrpc, id: message.id, method: refusal } as RequestMessage);
+      if (method === "initialize") state = "running";
+      else if (method === "shutdown") state = "down";
+      return next(message);
+    },
+  };
 }
 
 function localPath(uri: string): string | undefined {

@@ -40,6 +40,11 @@ interface Line extends Required<LineOptions> {
 
 /** The sequences that keys such as the arrows send. */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
+/** With these, a terminal marks a paste in which it was asked to (bracketed paste). */
+const paste = { asked: "\u001b[?2004h", left: "\u001b[?2004l", begins: "\u001b[200~", ends: "\u001b[201~" } as const;
+const pasteMarks = /(\u001b\[20[01]~)/;
+/** The beginning of a mark at the end of what was read. */
+const cutMark = /\u001b(?:\[(?:2(?:0[01]?)?)?)?$/;
 /** The limit of an answer, which is a word. */
 const longestAnswerChars = 60;
 
@@ -48,7 +53,8 @@ const isHidden = (key: string) => escapeControl(key) !== key;
 
 /**
  * Reads a terminal key by key from beginning to end. Keys that are typed without an open question are dropped, so a key
- * that was meant for something else can't answer a later question. Close it.
+ * that was meant for something else can't answer a later question. For the same reason a paste never ends a line, and
+ * is dropped where the answer is a word. Close it.
  */
 export class Keyboard {
   readonly #options: KeyboardOptions;
@@ -57,6 +63,8 @@ export class Keyboard {
   #hasEnded = false;
   #isClosed = false;
   #isListening = false;
+  #isPasting = false;
+  #cut = "";
   readonly #onData = (bytes: Buffer | string) => this.#take(typeof bytes === "string" ? bytes : this.#decoder.write(bytes));
   readonly #onEnd = () => {
     this.#hasEnded = true;
@@ -117,6 +125,7 @@ export class Keyboard {
     if (this.#isListening || this.#hasEnded || this.#isClosed) return;
     this.#isListening = true;
     const { input } = this.#options;
+    if (input.setRawMode !== undefined) this.#options.echo(paste.asked);
     input.setRawMode?.(true);
     input.on("data", this.#onData);
     input.resume();
@@ -128,12 +137,31 @@ export class Keyboard {
     const { input } = this.#options;
     input.off("data", this.#onData);
     input.pause();
-    if (!this.#hasEnded) input.setRawMode?.(false);
+    if (this.#hasEnded || input.setRawMode === undefined) return;
+    input.setRawMode(false);
+    this.#options.echo(paste.left);
   }
 
   /** After the end of a line, the rest of the same input is dropped. */
   #take(text: string): void {
     const lineBefore = this.#line;
+    const read = this.#cut + text;
+    this.#cut = cutMark.exec(read)?.[0] ?? "";
+    for (const part of read.slice(0, read.length - this.#cut.length).split(pasteMarks)) {
+      if (part === paste.begins || part === paste.ends) this.#isPasting = part === paste.begins;
+      else if (this.#isPasting) this.#insert(part);
+      else this.#type(part, lineBefore);
+    }
+  }
+
+  /** Adds a paste to a text, on one line. */
+  #insert(pasted: string): void {
+    const line = this.#line;
+    if (line?.isText)
+      for (const key of pasted.replace(sequences, "").replaceAll(/[\r\n]+/g, " ")) if (!isHidden(key)) this.#edit(key, line);
+  }
+
+  #type(text: string, lineBefore: Line | undefined): void {
     for (const key of text.replace(sequences, "")) {
       if (key === "\u001a") this.#options.onSuspend();
       else if (key === "\u001c") this.#options.onQuit();

@@ -146,7 +146,8 @@ function session(pty: IPty) {
     terminal,
     hasEnded: () => hasEnded,
     write: (text: string) => {
-      seen += text;
+      // A terminal doesn't show the modes that a program asks for: here those of marked pastes.
+      seen += text.replaceAll(/\u001b\[\?2004[hl]/g, "");
       look();
     },
     end: (code: number) => {
