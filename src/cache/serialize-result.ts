@@ -25,7 +25,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "scripts",
   "host",
   "source",
-  "asked",
+  "values",
   "otherChoices",
 ]);
 

@@ -75,8 +75,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const { unguarded, ...texts } = templates;
   const leastRisk = unguarded
     ? "dangerous"
-    : highest(codeRisk(tool.spec, schema, texts.mild), hasUnknown(texts.asked) ? "moderate" : "safe");
-  log.push(...checkRiskRules(tool, { schema, checked, leastRisk, asked: texts.asked }));
+    : highest(codeRisk(tool.spec, schema, texts.mild), hasUnknown(texts.values) ? "moderate" : "safe");
+  log.push(...checkRiskRules(tool, { schema, checked, leastRisk, values: texts.values }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || log.some(isError)) return [undefined, log];
   const model = lower(tool, { checked, output, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));

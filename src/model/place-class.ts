@@ -29,15 +29,29 @@ export const placeClasses = [
 
 export type PlaceClass = (typeof placeClasses)[number];
 
-/** A value about which the user is asked, because of the place that it is in. */
-export interface AskedPlace {
+/** A value in a place of a command, and what follows from it for calls. */
+export interface PlacedValue {
   /** The parameter; absent if it is all of them, as for an MCP server. */
   readonly param?: string;
   /** The program with its subcommand and the option before the value: `git log --author`. */
   readonly where: string;
   readonly class: PlaceClass;
+  /** `asked`: the user is asked about calls because of this value. */
+  readonly verdict: "allowed" | "asked";
+  readonly because: ValueReason;
+  /** The command in which the author calls the value data, with `…` for values. The claim holds for this command alone. */
+  readonly claimedIn?: string;
 }
 
-/** Returns true if a parameter's value is in a place about which nothing is known. */
-export const hasUnknown = (asked: readonly AskedPlace[]): boolean =>
-  asked.some((one) => one.param !== undefined && one.class === "unknown");
+/**
+ * The reason for the verdict on a value: the class of its place, its own schema (`fixed`: the author wrote every
+ * possible text, `word`: a pattern of plain characters), or what the spec says in `paths`, `code` and `data` (`claim`).
+ */
+export type ValueReason = "class" | "fixed" | "word" | "path" | "code" | "claim";
+
+/** The values about which the user is asked. */
+export const askedValues = (values: readonly PlacedValue[]): readonly PlacedValue[] => values.filter(({ verdict }) => verdict === "asked");
+
+/** Returns true if the user is asked about a parameter's value because nothing is known about its place. */
+export const hasUnknown = (values: readonly PlacedValue[]): boolean =>
+  askedValues(values).some((one) => one.param !== undefined && one.class === "unknown");

@@ -6,7 +6,7 @@ import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { McpServerModel } from "./mcp-server-model.js";
-import type { AskedPlace } from "./place-class.js";
+import type { PlacedValue } from "./place-class.js";
 import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
@@ -135,8 +135,8 @@ export interface ToolModel {
   readonly dashes: readonly DashNote[];
   /** Programs that must be installed, by the platform of a call. */
   readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
-  /** Values about which the user is asked, because of where they go. */
-  readonly asked: readonly AskedPlace[];
+  /** The values of a call in the places of its commands, in the order of the spec. */
+  readonly values: readonly PlacedValue[];
   /** Parameters that the author calls plain data, as selectors. */
   readonly data: readonly string[];
   readonly examples: readonly ExampleModel[];

@@ -4,7 +4,6 @@ import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { ToolContext } from "../context.js";
 import { checkHttp } from "../http/check-http.js";
 import { type CheckedMcp, checkMcp } from "../mcp/check-mcp.js";
-import { askedVariables } from "../rules/asked-variables.js";
 import { checkShell } from "../shell/check-shell.js";
 import type { TemplateContext } from "../template/check-text.js";
 import { type CheckedHandler, checkHandler } from "./check-handler.js";
@@ -32,8 +31,7 @@ export function checkExecutions(tool: ToolContext, context: TemplateContext, rul
       ? checkCommand(tool, context, { value, path: ["command"] })
       : checkShell(tool, context, { value: shell, path: ["shell"], input: rules.input });
   const [handler, handlerProblems] = checkHandler(tool);
-  const found = checkCommandRules(tool, command, rules);
-  const findings = { ...found, asked: [...found.asked, ...askedVariables(command, rules.input)] };
+  const findings = checkCommandRules(tool, command, rules);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env, path: ["env"] });
   const [platforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: command });
   const [http, httpProblems] = checkHttp(tool, context);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/place-class.js";
+import type { PlacedValue } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
 import { specFolderPrefix } from "../programs/program-names.js";
@@ -11,6 +11,7 @@ import { checkOptionName } from "../rules/option-name.js";
 import { checkProgramInFolder } from "../rules/program-in-folder.js";
 import { checkPsqlVariables } from "../rules/psql-variables.js";
 import { checkUnguardedDash } from "../rules/unguarded-dash.js";
+import { valuesInVariables } from "../rules/values-in-variables.js";
 import { checkArgumentScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
@@ -18,12 +19,13 @@ import type { CheckedCommand, ProgramWords } from "./command.js";
 
 /**
  * The result of the rules about arguments for a command: the tool's own, or a platform's. `unguarded`: a value can pass
- * any option to the program. `asked`: values about which the user is asked.
+ * any option to the program.
  */
 export interface CommandFindings {
   readonly problems: readonly Diagnostic[];
   readonly unguarded: boolean;
-  readonly asked: readonly AskedPlace[];
+  /** The values of a call in the places of the command. */
+  readonly values: readonly PlacedValue[];
   readonly guards: readonly ValueGuard[];
   readonly code: CheckedArguments["code"];
 }
@@ -43,8 +45,8 @@ export function checkCommandRules(
   const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
   const unguarded = words.flatMap((some) => checkUnguardedDash(some, exemptions));
   const named = words.flatMap(checkOptionName);
-  const { problems, asked, guards, code } = checkEvaluatedArguments(tool, checked, input);
-  return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, asked, guards, code };
+  const { problems, values, guards, code } = checkEvaluatedArguments(tool, checked, input);
+  return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, values, guards, code };
 }
 
 /**
@@ -52,7 +54,7 @@ export function checkCommandRules(
  * already.
  */
 export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
-  if (checked === undefined || codeNames(tool) === undefined) return { problems: [], asked: [], guards: [], code: [] };
+  if (checked === undefined || codeNames(tool) === undefined) return { problems: [], values: [], guards: [], code: [] };
   const commands = commandsOf(checked);
   // The scripts in arguments of a script's commands are checked with it.
   const scripts = checked.commands === undefined ? commands.flatMap((command) => checkArgumentScripts(command, input)) : [];
@@ -74,7 +76,7 @@ export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedComma
       ...checkPsqlVariables([...commands, ...scripts.flatMap((script) => script.commands)], input, scriptOf(checked)),
       ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramInFolder(some, input)),
     ],
-    asked: [...evaluated, ...started].flatMap(({ asked }) => asked),
+    values: [...[...evaluated, ...started].flatMap(({ values }) => values), ...valuesInVariables(checked, input)],
     guards: [...evaluated, ...started].flatMap(({ guards }) => guards),
     code: [...evaluated, ...started].flatMap(({ code }) => code),
   };

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/place-class.js";
+import type { PlacedValue } from "../../model/place-class.js";
 import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
 import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
@@ -25,8 +25,8 @@ export interface CheckedPlatforms {
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly dashes: readonly DashNote[];
   readonly unguarded: boolean;
-  /** Values about which the user is asked. */
-  readonly asked: readonly AskedPlace[];
+  /** The values of a call in the places of its commands. */
+  readonly values: readonly PlacedValue[];
   readonly guards: readonly ValueGuard[];
   readonly code: CheckedArguments["code"];
 }
@@ -44,7 +44,7 @@ export interface PlatformContext {
 export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
   const log: Diagnostic[] = [];
   const dashes: DashNote[] = [];
-  const asked: AskedPlace[] = [];
+  const values: PlacedValue[] = [];
   const guards: ValueGuard[] = [];
   const code: CheckedArguments["code"][number][] = [];
   let unguarded = false;
@@ -57,14 +57,14 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
       const ruleFindings = checkCommandRules(tool, command, context.rules);
       log.push(...ruleFindings.problems);
       unguarded ||= ruleFindings.unguarded;
-      asked.push(...ruleFindings.asked);
+      values.push(...ruleFindings.values);
       guards.push(...ruleFindings.guards);
       code.push(...ruleFindings.code);
       dashes.push(...leadingDashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
       const ruleFindings = checkEvaluatedArguments(tool, command, context.rules.input);
       log.push(...news(ruleFindings.problems, checkEvaluatedArguments(tool, context.base, context.rules.input).problems));
-      asked.push(...ruleFindings.asked);
+      values.push(...ruleFindings.values);
       guards.push(...ruleFindings.guards);
       code.push(...ruleFindings.code);
     }
@@ -72,7 +72,7 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
     log.push(...envProblems);
     return [[name, { command: command?.command, envSet: spec.env === undefined ? undefined : envSet }] as const];
   });
-  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, asked, guards, code }, log];
+  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, values, guards, code }, log];
 }
 
 interface PlatformSource {

@@ -1,5 +1,5 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/place-class.js";
+import type { PlacedValue } from "../../model/place-class.js";
 import type { DashNote } from "../../model/tool.js";
 import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { HttpRequest } from "../../runtime/contract/http-request.js";
@@ -36,8 +36,8 @@ export interface CheckedTemplates extends Omit<CheckedTexts, "used"> {
   readonly platforms: CheckedPlatforms["platforms"];
   /** True if a value can pass any option to the program. */
   readonly unguarded: boolean;
-  /** Values about which the user is asked, because of where they go. */
-  readonly asked: readonly AskedPlace[];
+  /** The values of a call in the places of its commands. */
+  readonly values: readonly PlacedValue[];
   readonly guards: readonly ValueGuard[];
   /** Parameters that are code wherever they stand, and that options of the author's make harmless. */
   readonly mild: readonly string[];
@@ -75,12 +75,12 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     guards: [...new Map([...findings.guards, ...platforms.guards].map((one) => [`${one.param.join(".")} ${one.kind}`, one])).values()],
     mild: mildOf([...findings.code, ...platforms.code]),
     // What a server does is known to its author alone, who can say it with `risk`.
-    asked: distinct([
-      ...findings.asked,
-      ...platforms.asked,
+    values: distinct([
+      ...findings.values,
+      ...platforms.values,
       ...(mcp === undefined || declaredRisk(spec).level !== undefined
         ? []
-        : [{ where: `the MCP server ${mcp.call.server.name}`, class: "unknown" as const }]),
+        : [{ where: `the MCP server ${mcp.call.server.name}`, class: "unknown", verdict: "asked", because: "class" } as const]),
     ]),
   };
   return [value, [...executionProblems, ...textProblems, ...useProblems]];
@@ -89,8 +89,8 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
 const mildOf = (code: CheckedPlatforms["code"]): readonly string[] =>
   code.flatMap(({ param }) => (code.every((other) => other.param !== param || other.isMild) ? [param] : []));
 
-const distinct = (all: readonly AskedPlace[]): readonly AskedPlace[] => [
-  ...new Map(all.map((one) => [`${one.param} ${one.where}`, one])).values(),
+const distinct = (all: readonly PlacedValue[]): readonly PlacedValue[] => [
+  ...new Map(all.map((one) => [`${one.param} ${one.where} ${one.verdict} ${one.claimedIn}`, one])).values(),
 ];
 
 interface Uses {

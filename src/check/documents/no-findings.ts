@@ -17,7 +17,7 @@ export const noFindings: Omit<ToolFindings, "checked"> = {
   dashes: [],
   platforms: {},
   mcp: undefined,
-  asked: [],
+  values: [],
   guards: [],
   mild: [],
   leastRisk: "safe",

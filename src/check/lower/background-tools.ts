@@ -48,7 +48,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     locations: [],
     dashes: [],
     requires: { linux: [], macos: [], windows: [] },
-    asked: [],
+    values: [],
     data: [],
     examples: [],
     otherChoices: [],

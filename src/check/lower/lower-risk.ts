@@ -1,4 +1,4 @@
-import { type AskedPlace, hasUnknown } from "../../model/place-class.js";
+import { askedValues, hasUnknown, type PlacedValue } from "../../model/place-class.js";
 import type { RiskModel } from "../../model/tool.js";
 import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
 import { riskLevels } from "../../runtime/contract/risk-settings.js";
@@ -22,18 +22,21 @@ export const declaredRisk = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "
 export interface RiskFindings {
   /** The lowest level, by the tool's arguments. */
   readonly atLeast: RiskLevel;
-  /** Values about which the user is asked. Where nothing is known, no call runs without a user who can be asked. */
-  readonly asked: readonly AskedPlace[];
+  /**
+   * The values of a call. If the user is asked about one because nothing is known about its place, no call runs without
+   * a user who can be asked.
+   */
+  readonly values: readonly PlacedValue[];
   readonly impacts: Impacts;
 }
 
 /** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
-export function lowerRisk(spec: ToolSpec, { atLeast, asked, impacts }: RiskFindings): Risk {
+export function lowerRisk(spec: ToolSpec, { atLeast, values, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = declaredRisk(spec);
   const kindLevel = levelByKind[spec.kind ?? "other"];
   // A rule may know of an option that changes what the program does with a file: none writes with `--dry-run`.
-  const own = highest(given.level ?? kindLevel, atLeast, asked.length > 0 ? "moderate" : "safe");
-  const isUnknown = hasUnknown(asked);
+  const own = highest(given.level ?? kindLevel, atLeast, askedValues(values).length > 0 ? "moderate" : "safe");
+  const isUnknown = hasUnknown(values);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
     level,
     requiresConfirmation: isUnknown || (requiresConfirmation ?? level !== "safe"),

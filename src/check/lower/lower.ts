@@ -31,7 +31,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const paths = lowerPaths(spec);
   const risk = lowerRisk(spec, {
     atLeast: found.leastRisk,
-    asked: found.asked,
+    values: found.values,
     impacts: found.impacts,
   });
   const kind = spec.kind ?? "other";
@@ -53,7 +53,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     locations: lowerLocations(spec),
     dashes: found.dashes,
     requires: lowerRequires(spec),
-    asked: found.asked,
+    values: found.values,
     data: spec.data ?? [],
     ...lowerExamples(tool),
     definition: {

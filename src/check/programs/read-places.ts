@@ -35,8 +35,8 @@ export function readPlaces(program: string, args: readonly Argument[], range: Ar
  * The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too.
  */
 type Expected =
+  | { readonly maybe: string }
   | { readonly place: ValuePlace; readonly option: string; readonly setting?: readonly Setting[]; readonly next?: readonly ValuePlace[] }
-  | "maybe"
   | undefined;
 
 class PlaceReader {
@@ -53,6 +53,8 @@ class PlaceReader {
   #least = 0;
   #most = 0;
   #isNamed = false;
+  /** A call decides one of the arguments so far. */
+  #hasValue = false;
   #lastOperand: number | undefined;
   #writesInPlace = false;
   #onlyChecks = false;
@@ -97,7 +99,7 @@ class PlaceReader {
   #readArgument(index: number, arg: Argument): void {
     const expected = this.#expected;
     this.#expected = undefined;
-    if (expected !== undefined && expected !== "maybe") {
+    if (expected !== undefined && "place" in expected) {
       const { setting, option, next: [next, ...more] = [] } = expected;
       if (next !== undefined) this.#expected = { place: next, option, next: more };
       for (const text of arg.texts)
@@ -106,7 +108,7 @@ class PlaceReader {
     }
     let isOperand = false;
     const path = this.#path;
-    for (const text of arg.texts) isOperand = this.#readText(index, arg, text, expected === "maybe") || isOperand;
+    for (const text of arg.texts) isOperand = this.#readText(index, arg, text, expected?.maybe) || isOperand;
     if (!isOperand) return;
     if (this.#evaluation?.stops === true && arg.certain && path === this.#path) this.#endedOptions = true;
     this.#lastOperand = index;
@@ -115,7 +117,7 @@ class PlaceReader {
   }
 
   /** Returns true if the argument may be an operand. */
-  #readText(index: number, arg: Argument, text: PossibleText, isUncertain: boolean): boolean {
+  #readText(index: number, arg: Argument, text: PossibleText, after: string | undefined): boolean {
     const written = text.text;
     // A block that may print nothing.
     if (written === "" && !text.open && arg.texts.length > 1) return false;
@@ -127,7 +129,7 @@ class PlaceReader {
       this.#readOption(index, text);
       return false;
     }
-    if (isUncertain) this.#note(index, unknown, { text });
+    if (after !== undefined) this.#note(index, unknown, { text, option: after });
     this.#readOperand(index, arg, text);
     return true;
   }
@@ -165,7 +167,7 @@ class PlaceReader {
       return;
     }
     if (place !== undefined) this.#expected = { place, option, next };
-    else if (!this.#isFlag(option)) this.#expected = "maybe";
+    else if (!this.#isFlag(option)) this.#expected = { maybe: option };
   }
 
   #readLetters(index: number, text: PossibleText): void {
@@ -180,7 +182,7 @@ class PlaceReader {
       }
       if (/[0-9]/.test(written[i] ?? "") || this.#isFlag(option)) continue;
       this.#note(index, unknown, { text, option });
-      if (!text.open) this.#expected = "maybe";
+      if (!text.open) this.#expected = { maybe: option };
       return;
     }
     // What follows a switch in its argument is another option.
@@ -199,6 +201,7 @@ class PlaceReader {
     const possible = operands.slice(this.#least, most + 1);
     const repeated = this.#row?.repeats === true && most >= operands.length ? operands.slice(-1) : [];
     const all = [...possible, ...repeated];
+    if (this.#isPartOfName(arg)) this.#path = `${this.#path} ${text.text}`;
     for (const place of all.length === 0 ? [undefined] : all) this.#note(index, place ?? unknown, { text, isListed: place !== undefined });
   }
 
@@ -235,6 +238,12 @@ class PlaceReader {
     if (row !== undefined) this.#rows = [{ ...row, ...change }, ...others];
   }
 
+  /** A program without a row may have subcommands: `acme orders`. */
+  #isPartOfName({ texts: [first, ...others] }: Argument): boolean {
+    const isUnknown = this.#own === undefined && this.#evaluation === undefined && !this.#hasValue && this.#expected === undefined;
+    return isUnknown && others.length === 0 && first?.open === false && /^[a-z][\w:-]*$/i.test(first.text);
+  }
+
   #settings(): readonly Setting[] {
     return this.#rows.flatMap(({ settings }) => settings);
   }
@@ -260,6 +269,7 @@ class PlaceReader {
   }
 
   #note(index: number, given: ValuePlace, { text, option, isListed = true, replaces = false }: Noted): void {
+    if (text?.open === true) this.#hasValue = true;
     const listed = given.class === "unknown" ? (this.#row?.others ?? given) : given;
     // `@f` stands for the options in a file, wherever an argument stands.
     const readsOptions = listed.class === "data" && listed.guard === undefined && this.#own?.attached.has("@") === true;

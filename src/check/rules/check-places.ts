@@ -1,9 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
+import type { PlaceClass, PlacedValue, ValueReason } from "../../model/place-class.js";
 import type { GuardKind, ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
+import { commandText } from "../command/command-text.js";
 import type { PlacedArgument } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import type { CommandPlaces } from "../programs/command-places.js";
@@ -36,7 +37,7 @@ interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
 
 export interface CheckedPlaces {
   readonly problems: ReadonlyMap<string, Diagnostic>;
-  readonly asked: readonly AskedPlace[];
+  readonly values: readonly PlacedValue[];
   readonly guards: readonly ValueGuard[];
   /** Parameters that are code, by whether options of the author's make it harmless. */
   readonly code: readonly { readonly param: string; readonly isMild: boolean }[];
@@ -57,21 +58,37 @@ export function checkPlaces({
   isFollowed,
 }: PlacesContext): CheckedPlaces {
   const problems = new Map<string, Diagnostic>();
-  const asked: AskedPlace[] = [];
+  const placed: PlacedValue[] = [];
   const guards: ValueGuard[] = [];
   const code: { param: string; isMild: boolean }[] = [];
-  if (program === "") return { problems, asked, guards, code };
+  if (program === "") return { problems, values: placed, guards, code };
   const decide = (value: ModelValue, place: Pick<PlacedArgument, "class" | "where" | "before" | "guard" | "isMild">) => {
     const { resolved, scope } = value;
-    if (!isFromModel(resolved) || resolved.variants.every(isAuthoredVariant)) return;
+    if (!isFromModel(resolved)) return;
+    const name = parameterText(resolved);
+    const note = (verdict: PlacedValue["verdict"], because: ValueReason) =>
+      placed.push({
+        param: name,
+        where: place.where,
+        class: place.class,
+        verdict,
+        because,
+        ...(because === "claim" && { claimedIn: commandText({ program, words }) }),
+      });
+    if (resolved.variants.every(isAuthoredVariant)) {
+      note("allowed", "fixed");
+      return;
+    }
     // A path is given './' or is absolute.
     const guard = isSelected(input.paths, resolved) && place.guard !== "setting" ? undefined : guardAt(place);
     if (guard !== undefined) guards.push({ param: parseSelector(parameterText(resolved)), kind: guard, where: place.where });
-    const name = parameterText(resolved);
     if (place.class === "code" || place.class === "load")
       code.push({ param: name, isMild: place.class === "code" && place.isMild === true });
-    if (resolved.variants.every((one) => isFine(one, place))) return;
-    const verdict = verdictOn(place.class, {
+    if (resolved.variants.every((one) => isFine(one, place))) {
+      note("allowed", place.class === "data" ? "class" : "word");
+      return;
+    }
+    const { verdict, because } = verdictOn(place.class, {
       isPath: isSelected(place.class === "write" ? input.writable : input.paths, resolved),
       isCode: Object.entries(input.code).some(
         ([selector, written]) => isSelected([selector], resolved) && (place.class === "unknown" || suffices(written, languageIn(place))),
@@ -79,8 +96,10 @@ export function checkPlaces({
       runsRelative,
       isClaimed: isSelected(input.data, resolved) || (resolved.ref.from === "call" && input.isAllData),
     });
-    if (verdict === "asked") asked.push({ param: name, where: place.where, class: place.class });
-    if (verdict !== "refused") return;
+    if (verdict !== "refused") {
+      note(verdict, because);
+      return;
+    }
     const span = scope.locate(resolved.range);
     const problem = isFile(place.class)
       ? fileNotAPath(span, name, place)
@@ -108,8 +127,16 @@ export function checkPlaces({
     const values = isFed ? [...input.stdin, ...valuesIn(piped)] : valuesOf(word.nodes, word.scope);
     for (const value of values) {
       if (isReported(place.index)) {
-        code.push({ param: parameterText(value.resolved), isMild: place.class === "code" && place.isMild === true });
+        const param = parameterText(value.resolved);
+        code.push({ param, isMild: place.class === "code" && place.isMild === true });
         if (place.class === "code") guardMild(value, place);
+        const { resolved } = value;
+        const because = resolved.variants.every(isAuthoredVariant)
+          ? "fixed"
+          : isSelected(Object.keys(input.code), resolved)
+            ? "code"
+            : "word";
+        if (isFromModel(resolved)) placed.push({ param, where: place.where, class: place.class, verdict: "allowed", because });
         continue;
       }
       decide(value, place);
@@ -129,7 +156,7 @@ export function checkPlaces({
       }
       decide(value, { ...stdin, class: isRead || isFilter(stdin) ? "data" : inputOf(stdin), before: "" });
     }
-  return { problems, asked, guards, code };
+  return { problems, values: placed, guards, code };
 }
 
 /** A value behind the author's text can't begin an argument. */
@@ -191,26 +218,34 @@ interface Declared {
   readonly runsRelative: boolean;
 }
 
-function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed, runsRelative }: Declared): "fine" | "asked" | "refused" {
+interface Verdict {
+  readonly verdict: PlacedValue["verdict"] | "refused";
+  readonly because: ValueReason;
+}
+
+const byClass = (verdict: Verdict["verdict"]): Verdict => ({ verdict, because: "class" });
+const allowedBy = (because: ValueReason): Verdict => ({ verdict: "allowed", because });
+
+function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed, runsRelative }: Declared): Verdict {
   switch (placeClass) {
     case "data":
-      return "fine";
+      return byClass("allowed");
     case "unknown":
-      return isClaimed || isCode ? "fine" : "asked";
+      return isClaimed ? allowedBy("claim") : isCode ? allowedBy("code") : byClass("asked");
     case "read":
-      return isPath ? "fine" : "asked";
+      return isPath ? allowedBy("path") : byClass("asked");
     case "runs":
     case "place":
-      return "asked";
+      return byClass("asked");
     case "dir":
-      return runsRelative && !isPath ? "refused" : "asked";
+      return byClass(runsRelative && !isPath ? "refused" : "asked");
     case "write":
     case "send":
-      return isPath ? "asked" : "refused";
+      return byClass(isPath ? "asked" : "refused");
     case "option":
     case "code":
     case "load":
-      return isCode ? "fine" : "refused";
+      return isCode ? allowedBy("code") : byClass("refused");
   }
 }
 

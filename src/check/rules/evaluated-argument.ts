@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/place-class.js";
+import type { PlacedValue } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
@@ -29,8 +29,7 @@ import { leadingValues } from "./leading-dash-notes.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
-  /** The places of values about which the user is asked. */
-  readonly asked: readonly AskedPlace[];
+  readonly values: readonly PlacedValue[];
   readonly guards: readonly ValueGuard[];
   readonly code: CheckedPlaces["code"];
 }
@@ -122,7 +121,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     isReported: (index) => evaluated.some((one) => one.index === index && !isSettled(one, placed)),
   });
   for (const [key, problem] of places.problems) if (!found.has(key)) found.set(key, problem);
-  return { problems: [...found.values()], asked: places.asked, guards: places.guards, code: places.code };
+  return { problems: [...found.values()], values: places.values, guards: places.guards, code: places.code };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/place-class.js";
+import { askedValues, type PlacedValue } from "../../model/place-class.js";
 import { type Condition, principalName, type RiskLevel } from "../../runtime/contract/risk.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
@@ -21,7 +21,7 @@ interface Known {
   readonly schema: JsonObject;
   readonly checked: CheckedSchema | undefined;
   readonly leastRisk: RiskLevel;
-  readonly asked: readonly AskedPlace[];
+  readonly values: readonly PlacedValue[];
 }
 
 /**
@@ -106,13 +106,18 @@ function follows(condition: Condition, from: readonly Condition[], possible: (pa
   return values?.every((value) => (known !== undefined && !conditionHolds(known, value)) || conditionHolds(condition, value)) ?? false;
 }
 
-function tooLow(tool: ToolContext, at: number, { leastRisk, asked }: Known): readonly Diagnostic[] {
+function tooLow(tool: ToolContext, at: number, { leastRisk, values }: Known): readonly Diagnostic[] {
   const level = declaredRisk(tool.spec).rules?.[at]?.level;
   if (level === undefined || highest(level, leastRisk) === level) return [];
-  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { level: leastRisk, because: reasonFor(tool, asked) })];
+  return [
+    diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), {
+      level: leastRisk,
+      because: reasonFor(tool, askedValues(values)),
+    }),
+  ];
 }
 
-function reasonFor({ spec }: ToolContext, [asked]: readonly AskedPlace[]): string {
+function reasonFor({ spec }: ToolContext, [asked]: readonly PlacedValue[]): string {
   const languages = [...new Set(Object.values(spec.code ?? {}))].join(", ");
   if (languages !== "") return `an argument is a program (${languages}), or can pass any option`;
   return asked === undefined

@@ -1,6 +1,7 @@
 import { cachedArguments } from "../../emit/gemini-policy/cached-arguments.js";
 import type { PrintPart } from "../../emit/output-file.js";
-import type { Model } from "../../model/tool.js";
+import { askedValues } from "../../model/place-class.js";
+import type { Model, ToolModel } from "../../model/tool.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import { isUpToDate, type WritePlan } from "../../write/write-plan.js";
 import { plural } from "../text/plural.js";
@@ -63,9 +64,10 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
 
 /** Lists once the tools that ask because a value goes where nothing is known about it (docs/programs.md). */
 function assumedLine({ tools }: Model): readonly string[] {
-  const assumed = tools.filter(({ asked }) => asked.some((one) => one.class === "unknown"));
+  const unknown = ({ values }: ToolModel) => askedValues(values).filter((one) => one.class === "unknown");
+  const assumed = tools.filter((tool) => unknown(tool).length > 0);
   if (assumed.length === 0) return [];
-  const places = [...new Set(assumed.flatMap(({ asked }) => asked.filter((one) => one.class === "unknown").map(({ where }) => where)))];
+  const places = [...new Set(assumed.flatMap((tool) => unknown(tool).map(({ where }) => where)))];
   const ask = assumed.length === 1 ? "asks" : "ask";
   return [
     `${plural(assumed.length, "tool")} ${ask} before each call, because nothing is known about values in ${shortList(places)}: see 'toolgen explain' of ${shortList(assumed.map(({ name }) => name))}.`,

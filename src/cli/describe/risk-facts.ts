@@ -1,4 +1,3 @@
-import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { Condition, RiskRule } from "../../runtime/contract/risk.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
@@ -9,11 +8,10 @@ import { describeText } from "./describe-text.js";
  * Returns the rules that decide the risk of a tool's calls, as data: `rules` are empty if all calls have the same risk.
  * Otherwise the last one always matches. Decisions are those of the project's settings, as `toolgen policy` shows them.
  */
-export function riskFacts({ definition: { risk, riskSettings, paths }, asked }: ToolModel) {
+export function riskFacts({ definition: { risk, riskSettings, paths } }: ToolModel) {
   return {
     /** True if calls can write trusted paths, which raise the level (docs/risk.md#trusted-paths). */
     trustedPaths: writesPaths({ paths }),
-    ...(asked.length === 0 ? {} : { asked }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),
     rules: (risk.rules ?? []).map((rule) => ({
       when: describeConditions(rule),
@@ -24,9 +22,8 @@ export function riskFacts({ definition: { risk, riskSettings, paths }, asked }: 
 }
 
 /** The same in words, a line for each rule. */
-export function riskLines({ impact, rules, trustedPaths, asked = [] }: ReturnType<typeof riskFacts>): readonly string[] {
+export function riskLines({ impact, rules, trustedPaths }: ReturnType<typeof riskFacts>): readonly string[] {
   return [
-    ...asked.map(askedLine),
     ...(rules.length === 0 && impact !== undefined ? [impact] : []),
     ...rules.map((rule) => `${rule.when}: ${riskWords(rule)}${rule.impact === undefined ? "" : `. ${rule.impact}`}`),
     ...(trustedPaths
@@ -34,26 +31,6 @@ export function riskLines({ impact, rules, trustedPaths, asked = [] }: ReturnTyp
       : []),
   ];
 }
-
-/** `x is in git merge-index: asks, because nothing is known about this place` */
-const askedLine = ({ param, where, class: placeClass }: AskedPlace): string =>
-  param === undefined
-    ? `moderate, because what ${where} does isn't known: write \`risk\``
-    : `asks about '${param}' in ${where}: ${whyAsked[placeClass]}`;
-
-const whyAsked: Readonly<Record<PlaceClass, string>> = {
-  data: "data",
-  read: "a file that isn't in `paths`",
-  runs: "files or targets of the workspace that run",
-  place: "a host, an address or an image",
-  dir: "a folder where programs and settings are looked up",
-  unknown: "nothing is known about this place. If it is plain data, write `data`",
-  write: "a file that is written",
-  send: "a file that is sent to another machine",
-  option: "an option",
-  code: "program text",
-  load: "what is loaded",
-};
 
 const decisionFacts = ({ level, decision, deniedBy }: DecidedTool) => ({
   level,

@@ -11,6 +11,7 @@ import { describeRequest } from "./describe-request.js";
 import { describeText } from "./describe-text.js";
 import { riskFacts, riskLines, riskWords, toolRiskFacts } from "./risk-facts.js";
 import { printSections, section } from "./section.js";
+import { valueLines } from "./value-lines.js";
 
 /**
  * Returns the compiled tool as data. Clients that validate calls before they send them get `openSchema`, all others
@@ -29,6 +30,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     requiresConfirmation: tool.risk.requiresConfirmation,
     decision: toolRiskFacts(tool).decision,
     risks: riskFacts(tool),
+    values: tool.values,
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
     scopes: definition.scopes ?? [],
@@ -78,6 +80,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     `${facts.name} (${facts.kind}, ${riskWords(toolRiskFacts(tool))}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("What a call does, and its risk", riskLines(facts.risks)),
+    ...section("Values, and where they go", valueLines(facts.values)),
     ...section("Also called", facts.nameAliases),
     ...section("Built for", facts.targets.length === 0 ? [] : [facts.targets.join(", ")]),
     ...section("Executed by", facts.host === undefined ? [] : [facts.host]),

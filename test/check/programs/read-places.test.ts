@@ -50,8 +50,8 @@ it.each([
   ["docker exec db cat {{x}}", "unknown", "cat"],
   ["find . -name {{x}} -exec wc -l {} +", "data", "find -name"],
   ["find . -name {{x}} -exec acme {} +", "unknown", "acme"],
-  ["acme orders --status {{x}}", "unknown", "acme"],
-  ["ls --acme {{x}}", "unknown", "ls"],
+  ["acme orders --status {{x}}", "unknown", "acme orders --status"],
+  ["ls --acme {{x}}", "unknown", "ls --acme"],
   ["ls -l{{x}}", "option", "ls -l"],
 ])("reads %s", (command, placeClass, where) => {
   expect(placeOf(command)).toMatchObject({ class: placeClass, where });

@@ -3,6 +3,7 @@ import { findProgram } from "../../../src/check/programs/find-program.js";
 import type { Evaluation, Program } from "../../../src/check/programs/program.js";
 import { readArguments } from "../../../src/check/programs/read-arguments.js";
 import { usesByFamily } from "../../../src/check/programs/uses.js";
+import { askedValues } from "../../../src/model/place-class.js";
 import { compiledTools } from "../../kit/compiled.js";
 import { repeat } from "../../kit/repeat.js";
 
@@ -85,7 +86,7 @@ async function refused(tried: readonly CommandLine[], x: object, more: object = 
   );
   const isRefused = (one: (typeof tools)[number] | undefined) =>
     one?.diagnostics.some(({ code }) => code === "evaluated-argument" || (orAsked && code === "file-not-a-path")) === true;
-  const isAsked = (one: (typeof tools)[number] | undefined) => orAsked && (one?.tool?.asked.length ?? 0) > 0;
+  const isAsked = (one: (typeof tools)[number] | undefined) => orAsked && askedValues(one?.tool?.values ?? []).length > 0;
   return written(tried.filter((_, i) => isRefused(tools[i]) || isAsked(tools[i])));
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { askedValues } from "../../../src/model/place-class.js";
 import { compiledTool } from "../../kit/compiled.js";
 
 const properties = {
@@ -11,7 +12,7 @@ const properties = {
 async function risk(more: object) {
   const spec = { name: "t", description: "d", kind: "read", schema: { properties, required: Object.keys(properties) }, ...more };
   const { tool } = await compiledTool(JSON.stringify(spec));
-  return [tool?.risk.level, ...new Set((tool?.asked ?? []).map(({ where }) => where))];
+  return [tool?.risk.level, ...new Set(askedValues(tool?.values ?? []).map(({ where }) => where))];
 }
 
 it.each([
@@ -21,7 +22,7 @@ it.each([
   [{ command: ["{{@specDir}}/cat", "{{s}}"] }, "cat"],
   [{ command: ["prog"], stdin: "{{s}}" }, "prog"],
   [{ command: ["prog", "{{@temp.t}}"], tempFiles: { t: "{{s}}" } }, "prog"],
-  [{ shell: "cat < {{w}} | prog --x {{s}}", paths: { w: "read" } }, "prog"],
+  [{ shell: "cat < {{w}} | prog --x {{s}}", paths: { w: "read" } }, "prog --x"],
   [{ command: ["prog", "{{s}}"], paths: { s: "read" } }, "prog"],
   [{ command: ["sh", "-c", 'prog "$1"', "x", "{{s}}"] }, "prog"],
   [{ command: ["sh", "-c", "cat | prog"], stdin: "{{s}}" }, "prog"],

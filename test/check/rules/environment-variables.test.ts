@@ -66,5 +66,9 @@ it("asks about a text in a variable that it doesn't know", async () => {
   const spec = { name: "t", description: "d", kind: "read", schema, command: ["wc"], env: { set: { QUERY: "{{s}}", STAGE: "{{e}}" } } };
   const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
   expect(diagnostics.filter(({ code }) => code !== "unused-parameter")).toEqual([]);
-  expect(tool?.asked).toEqual([{ param: "s", where: "the variable QUERY", class: "unknown" }]);
+  const unknown = { class: "unknown", verdict: "asked", because: "class" };
+  expect(tool?.values).toEqual([
+    { ...unknown, param: "s", where: "the variable QUERY" },
+    { param: "e", where: "the variable STAGE", class: "unknown", verdict: "allowed", because: "fixed" },
+  ]);
 });
