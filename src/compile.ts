@@ -9,6 +9,7 @@ import { checkTargets } from "./check/project/check-targets.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
 import { checkSettingsMatch } from "./check/project/settings.js";
+import { voidClaims } from "./check/project/void-claims.js";
 import { checkBundledServers } from "./check/rules/bundled-servers.js";
 import { checkBundledTools } from "./check/rules/bundled-tools.js";
 import { checkPrefixedName } from "./check/rules/prefixed-name.js";
@@ -22,12 +23,14 @@ import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
 import { runnableTools } from "./model/runnable-tools.js";
 import { byTarget } from "./model/target-name.js";
-import type { Model, ProjectModel } from "./model/tool.js";
+import type { Model, ProjectModel, ToolModel } from "./model/tool.js";
 import { readFileFacts } from "./source/file-facts.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
 import { readBytesOf, readFiles } from "./source/read-files.js";
 import type { SpecDocument } from "./source/spec-node.js";
+import { surfaceLockFile } from "./surface/surface-lock-file.js";
+import { findVoidedClaims } from "./surface/voided-claims.js";
 
 /** A compiled project: the checked model, and the files to write below `model.project.output`. */
 export interface Compilation {
@@ -73,7 +76,8 @@ export async function compile(
   const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
-  const checked = log.take(combine(results.slice(0, own.length), project, taken));
+  const claimed = log.take(combine(results.slice(0, own.length), project, taken));
+  const checked = await withAcceptedClaims(claimed, host);
   const combined = log.take(placePromptFiles(checked, await readBytesOf(host, promptFilePaths(checked))));
   const runnable = runnableTools(combined);
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
@@ -101,6 +105,17 @@ export async function readProject(host: Host, assets: Assets): Promise<Result<Pr
   const source = log.take(await readSource(host, configFile));
   const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
   return log.result({ config, project: log.take(checkConfig(config, libraryNames(assets))) });
+}
+
+/** Voids the claims that `toolgen.lock` doesn't have. Without a lock, and without claims, there are none. */
+async function withAcceptedClaims(model: Model, host: Host): Promise<Model> {
+  const { project, tools, hosted } = model;
+  if (![...tools, ...hosted].some(({ values }) => values.some(({ claimedIn }) => claimedIn !== undefined))) return model;
+  const lock = await host.read(surfaceLockFile);
+  if (lock === undefined) return model;
+  const voided = findVoidedClaims(model, new TextDecoder().decode(lock));
+  const accepted = (tool: ToolModel) => voidClaims(tool, voided(tool), project);
+  return { ...model, tools: tools.map(accepted), hosted: hosted.map(accepted) };
 }
 
 interface Taking {

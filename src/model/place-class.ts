@@ -39,15 +39,21 @@ export interface PlacedValue {
   /** `asked`: the user is asked about calls because of this value. */
   readonly verdict: "allowed" | "asked";
   readonly because: ValueReason;
-  /** The command in which the author calls the value data, with `…` for values. The claim holds for this command alone. */
+  /** The command in which the author calls the value data, as `commandText` prints it. A claim holds for it alone. */
   readonly claimedIn?: string;
 }
 
 /**
  * The reason for the verdict on a value: the class of its place, its own schema (`fixed`: the author wrote every
  * possible text, `word`: a pattern of plain characters), or what the spec says in `paths`, `code` and `data` (`claim`).
+ * `void`: toolgen.lock has that claim for another command.
  */
-export type ValueReason = "class" | "fixed" | "word" | "path" | "code" | "claim";
+export type ValueReason = "class" | "fixed" | "word" | "path" | "code" | "claim" | "void";
+
+/** The parameters that the author calls data where nothing is known about their place, accepted or not. */
+export const claimedParams = (values: readonly PlacedValue[]): readonly string[] => [
+  ...new Set(values.flatMap(({ param, claimedIn }) => (param === undefined || claimedIn === undefined ? [] : [param]))),
+];
 
 /** The values about which the user is asked. */
 export const askedValues = (values: readonly PlacedValue[]): readonly PlacedValue[] => values.filter(({ verdict }) => verdict === "asked");

@@ -124,9 +124,7 @@ export interface ToolModel {
    * (`check/client-schema`).
    */
   readonly openSchema: JsonObject;
-  /**
-   * The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths.
-   */
+  /** The canonical schema's validator as a CommonJS module, which requires ajv's runtime helpers by their paths. */
   readonly validator: string;
   /** The same for `output.schema`, if there is one. */
   readonly outputValidator: string | undefined;
@@ -143,15 +141,15 @@ export interface ToolModel {
   readonly otherChoices: readonly OtherChoiceModel[];
   /** The part that the runtime needs to execute a call. */
   readonly definition: ToolDefinition;
-  /**
-   * The client whose own tool this is. The client executes the calls, and toolgen repairs them and decides their risk.
-   */
+  /** The client whose own tool this is, and which executes its calls. toolgen repairs them and decides their risk. */
   readonly host?: HostName;
   /** The function that runs the tool, if there is one. */
   readonly handler?: HandlerModel;
   /** Files of the project that it starts, or that an interpreter does. */
   readonly scripts?: readonly ScriptModel[];
   readonly source: ToolSource;
+  /** The tool with the claims of its spec that toolgen.lock doesn't have. Until they are accepted, calls ask. */
+  readonly asDeclared?: ToolModel;
 }
 
 /** A checked prompt. */
@@ -230,10 +228,7 @@ export interface HandlerModel {
   readonly span: Span;
 }
 
-/**
- * A handler in the form of the outputs: the bundle `NAME.cjs`, and its source map, which those that come with toolgen
- * don't have.
- */
+/** A handler in the form of the outputs: the bundle `NAME.cjs`, and the source map of a project's own. */
 export interface HandlerBundle {
   readonly tool: string;
   readonly code: string;
@@ -244,10 +239,7 @@ export interface HandlerBundle {
 export const platformNames = ["linux", "macos", "windows"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
-/**
- * A program that must be installed. `args` make it print its version, which is compared with `range`; `undefined`: any
- * version.
- */
+/** A program that must be installed. `args` make it print its version, which must be in `range`, if there is one. */
 export interface Requirement {
   readonly program: string;
   readonly range: string | undefined;

@@ -60,7 +60,7 @@ export const changeKinds = {
   "audit-removed": { effect: "riskier", text: "Calls are no longer logged." },
   "data-claimed": {
     effect: "riskier",
-    text: "The author calls {at} plain data, so a place about which nothing is known isn't asked about.",
+    text: "The author calls {at} plain data in `{after}`, so calls don't ask about it there.",
   },
   "dash-allowed": { effect: "riskier", text: "The value of {at} may begin with '-', as options do." },
   "root-moved": { effect: "riskier", text: "The root {at} is the folder {after}, not {before}." },
@@ -101,7 +101,7 @@ export const changeKinds = {
   "alias-added": { effect: "compatible", text: "The name '{after}' also stands for {at}." },
   "repair-added": { effect: "compatible", text: "Calls that need '{after}' for {at} are accepted." },
   "exclusion-removed": { effect: "compatible", text: "{before} may be given together." },
-  "data-unclaimed": { effect: "compatible", text: "The author no longer calls {at} plain data." },
+  "data-unclaimed": { effect: "compatible", text: "The author no longer calls {at} plain data in `{before}`." },
   "description-changed": { effect: "compatible", text: "The description changed." },
   "title-changed": { effect: "compatible", text: "The title '{before}' became '{after}'." },
   "parameter-described": { effect: "compatible", text: "The description of {at} changed." },

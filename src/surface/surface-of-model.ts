@@ -16,7 +16,9 @@ import type { AccessSurface, PromptSurface, ResourceSurface, RiskSurface, Surfac
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
 export function surfaceOfModel(model: Model): Surface {
   return {
-    tools: Object.fromEntries([...model.tools, ...model.hosted].map((tool) => [surfaceName(tool), toolSurface(tool, model)])),
+    tools: Object.fromEntries(
+      [...model.tools, ...model.hosted].map((tool) => [surfaceName(tool), toolSurface(tool.asDeclared ?? tool, model)]),
+    ),
     prompts: Object.fromEntries(model.prompts.map((prompt) => [prompt.tool.name, promptSurface(prompt)])),
     resources: Object.fromEntries(model.resources.map((resource) => [resource.tool.name, resourceSurface(resource)])),
     project: projectDetails(model.project),
@@ -26,7 +28,8 @@ export function surfaceOfModel(model: Model): Surface {
 /** The name of a document in a surface. A client's own tool may have the name of a project's tool: `pi:bash`. */
 export const surfaceName = ({ name, host }: ToolModel): string => (host === undefined ? name : `${host}:${name}`);
 
-function toolSurface(tool: ToolModel, model: Model): ToolSurface {
+/** The surface of one tool, with the claims of its spec. */
+export function toolSurface(tool: ToolModel, model: Model): ToolSurface {
   const { definition } = tool;
   return {
     title: tool.displayName,
@@ -112,7 +115,7 @@ function promptSurface({ tool, completions, messages }: PromptModel): PromptSurf
 }
 
 /** The settings that a command which completes has besides its access. */
-const ofCompletions = /^(?:timeout|requires|paths\..*|secrets\..*)$/;
+const ofCompletions = /^(?:timeout|requires|data\..*|paths\..*|secrets\..*)$/;
 
 function completionsSurface(completions: readonly CompletionModel[]): Pick<PromptSurface, "completions"> {
   if (completions.length === 0) return {};

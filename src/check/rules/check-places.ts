@@ -73,7 +73,7 @@ export function checkPlaces({
         class: place.class,
         verdict,
         because,
-        ...(because === "claim" && { claimedIn: commandText({ program, words }) }),
+        ...(because === "claim" && { claimedIn: commandText({ program, words }, name) }),
       });
     if (resolved.variants.every(isAuthoredVariant)) {
       note("allowed", "fixed");

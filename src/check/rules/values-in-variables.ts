@@ -41,7 +41,7 @@ export function valuesInVariables(command: CheckedCommand, { env, code, data }: 
       class: "unknown" as const,
       verdict: because === "class" ? ("asked" as const) : ("allowed" as const),
       because,
-      ...(because === "claim" && { claimedIn: `${variable}=… ${all.map(commandText).join("; ")}` }),
+      ...(because === "claim" && { claimedIn: `${variable}=<value> ${all.map((one) => commandText(one, param)).join("; ")}` }),
     }));
   });
 }

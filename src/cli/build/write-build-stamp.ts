@@ -39,11 +39,13 @@ export async function writeBuildStamp(
   const unknown = paths.filter((path) => known(path) === undefined);
   const fresh = await host.marks(unknown.map(full));
   const marks = new Map(unknown.map((path, i) => [path, fresh[i] ?? ""]));
+  // The build may have written the lock after it read it.
+  const read = [...recorded.marks].filter(([path]) => path !== surfaceLockFile);
   await writeStamp(host, {
     build: buildId,
     // An existing lock belongs to a running build, or to a killed one that may have left more.
-    paths: [...recorded.marks.keys(), ...paths.map(full), surfaceLockFile, buildLock],
-    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), lockMark, "absent"],
+    paths: [...read.map(([path]) => path), ...paths.map(full), surfaceLockFile, buildLock],
+    marks: [...read.map(([, mark]) => mark), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), lockMark, "absent"],
     tools,
     cost,
     files: paths.length - 1,

@@ -1,5 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import { builtTargets, targetsOf } from "../../model/built-targets.js";
+import { claimedParams } from "../../model/place-class.js";
 import type { TargetName } from "../../model/target-name.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
@@ -37,6 +38,8 @@ interface About {
   readonly description: string;
   /** The client whose own tool it is. */
   readonly host?: string;
+  /** The parameters that the author calls data, so that calls don't ask about them. */
+  readonly data?: readonly string[];
   /** The targets without it. */
   readonly leftOutOf?: readonly TargetName[];
 }
@@ -53,6 +56,7 @@ interface Row extends About {
 function toRow(tool: ToolModel, model: Model): Row {
   const targets = targetsOf(model, tool);
   const leftOutOf = tool.host === undefined ? builtTargets(model).filter((name) => !targets.includes(name)) : [];
+  const claimed = claimedParams(tool.values);
   return {
     name: tool.name,
     kind: tool.kind,
@@ -60,6 +64,7 @@ function toRow(tool: ToolModel, model: Model): Row {
     description: firstSentence(tool.description),
     ...(tool.host === undefined ? {} : { host: tool.host }),
     targets,
+    ...(claimed.length > 0 && { data: claimed }),
     ...(leftOutOf.length > 0 && { leftOutOf }),
     source: tool.source.file.path,
   };
@@ -71,7 +76,11 @@ export function table<Key extends string>(rows: readonly (Readonly<Record<Key, s
   return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
 }
 
-function about({ host, leftOutOf = [], description }: About): string {
-  if (host !== undefined) return `(${host}'s own) ${description}`;
-  return leftOutOf.length === 0 ? description : `(not for ${leftOutOf.join(", ")}) ${description}`;
+function about({ host, data = [], leftOutOf = [], description }: About): string {
+  const notes = [
+    ...(host === undefined ? [] : [`${host}'s own`]),
+    ...(leftOutOf.length === 0 ? [] : [`not for ${leftOutOf.join(", ")}`]),
+    ...(data.length === 0 ? [] : [`data: ${data.join(", ")}`]),
+  ];
+  return [...notes.map((note) => `(${note})`), description].join(" ");
 }

@@ -20,6 +20,8 @@ function reasonOf({ class: placeClass, because, claimedIn }: Pick<PlacedValue, "
       return "it is in `paths`";
     case "code":
       return "it is in `code`";
+    case "void":
+      return `toolgen.lock hasn't accepted that it is data in \`${claimedIn}\``;
     case "claim":
       return `\`data\` says that it is data in \`${claimedIn}\``;
   }

@@ -1,3 +1,4 @@
+import { claimedParams } from "../../model/place-class.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import type { ShowingName } from "../declaration/showing-names.js";
 import type { TokenCounting } from "../tokens/count-shown.js";
@@ -52,13 +53,14 @@ export function catalogueTool(tool: ToolModel, model: Model, counting: TokenCoun
 /** Joins a long line with the words on the next one: the author's editor wrapped it. */
 const reflow = (text: string): string => text.replaceAll(/(?<=[^\n]{60})\n(?=[\p{L}\d(`"'])(?!\d+[.)])/gu, " ");
 
-function badgesOf({ kind, risk, toolsets, definition }: ToolModel): readonly Badge[] {
+function badgesOf({ kind, risk, toolsets, definition, values }: ToolModel): readonly Badge[] {
   const facts = [
     ...(definition.http === undefined ? [] : ["sends requests"]),
     ...(definition.mcp === undefined ? [] : [`MCP server ${definition.mcp.server.name}`]),
     ...(definition.sandbox === undefined ? [] : ["sandbox"]),
     ...(definition.background === undefined ? [] : ["background"]),
     ...(definition.scopes ?? []).map((scope) => `scope ${scope}`),
+    ...claimedParams(values).map((param) => `data: ${param}`),
   ];
   const confirmation = risk.isDenied ? ["denied"] : risk.requiresConfirmation ? ["asks first"] : [];
   return [

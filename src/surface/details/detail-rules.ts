@@ -1,6 +1,7 @@
 import type { NamelessChange } from "../change.js";
 import type { ChangeCode } from "../change-kinds.js";
 import { ownMember } from "../own-member.js";
+import { compareClaims } from "./compare-claims.js";
 import { compareDecision } from "./compare-decision.js";
 import { compareExplicitConfirmation } from "./compare-explicit-confirmation.js";
 import { compareLimit } from "./compare-limit.js";
@@ -52,7 +53,7 @@ const rules: Readonly<Record<string, DetailRule>> = {
 
 /** The rules of keys in a map, by the map. */
 const rulesOfMaps: Readonly<Record<string, DetailRule>> = {
-  data: presence("data-claimed", "data-unclaimed"),
+  data: compareClaims,
   allowLeadingDash: presence("dash-allowed", "dash-refused"),
   confirm: compareDecision,
   elicit: ({ key, before, after }) => {

@@ -41,11 +41,12 @@ export function toolDetails(tool: ToolModel): Details {
 const scalarOrHash = (value: unknown): JsonValue =>
   typeof value === "boolean" || typeof value === "number" || typeof value === "string" ? value : hashOf(value);
 
-function parameterDetails({ definition, dashes, data }: ToolModel): Details {
+function parameterDetails(tool: ToolModel): Details {
+  const { definition, dashes } = tool;
   const { paths, aliases, code } = definition;
   const dashed = dashes.filter(({ because }) => because === "allowLeadingDash");
   return {
-    ...presentMembers("data.", Object.fromEntries(data.map((param) => [param, true]))),
+    ...presentMembers("data.", claimDetails(tool)),
     ...presentMembers("allowLeadingDash.", Object.fromEntries(dashed.map(({ param }) => [param, true]))),
     ...presentMembers(
       "paths.",
@@ -58,6 +59,21 @@ function parameterDetails({ definition, dashes, data }: ToolModel): Details {
     ...elicitDetails(definition),
     ...(code !== undefined && { [`code.${selectorText(code.param)}`]: code.program }),
   };
+}
+
+/** The commands in which the author calls a parameter data, with those parameters that are in none of them. */
+function claimDetails({ data, values }: ToolModel): Readonly<Record<string, JsonValue>> {
+  const claims = values.flatMap(({ param, claimedIn }) => (param === undefined || claimedIn === undefined ? [] : [{ param, claimedIn }]));
+  const names = new Set([
+    ...data.filter((name) => !claims.some(({ param }) => param === `${name}[]`)),
+    ...claims.map(({ param }) => param),
+  ]);
+  return Object.fromEntries(
+    [...names].sort().map((name) => {
+      const commands = claims.flatMap(({ param, claimedIn }) => (param === name ? [claimedIn] : []));
+      return [name, [...new Set(commands)].sort()];
+    }),
+  );
 }
 
 const platformKeys: Readonly<Record<Platform, PlatformName>> = { linux: "linux", darwin: "macos", win32: "windows" };

@@ -155,3 +155,29 @@ it("prints annotations, SARIF and JUnit for changes, also when nothing was built
   expect(toolgen(folder, ["build", "--format", "sarif"]).stdout).toContain('"ruleId": "breaking-change"');
   expect(toolgen(folder, ["build", "--format", "junit"]).stdout).toContain("<system-out>");
 });
+
+it("voids a claim in a changed command until it is accepted, also for a build that finds nothing changed", () => {
+  const spec = (command: string) =>
+    `name: orders\ndescription: Lists orders.\nkind: read\ndata: [status]\nschema: { properties: { status: { type: string } }, required: [status] }\ncommand: ${command}\n`;
+  const folder = projectOf({ "tools.d/orders.yaml": spec('[acme, orders, --status, "{{status}}"]') });
+  toolgen(folder, ["diff", "--accept"]);
+  const build = () => toolgen(folder, ["build"]);
+  expect(build().stderr).toBe("");
+  expect(lockOf(folder)).toContain('"acme orders --status <value>"');
+  expect(toolgen(folder, ["list"]).stdout).toContain("orders  read  safe  tools.d/orders.yaml  (data: status) Lists orders.");
+  write(folder, "tools.d/orders.yaml", spec('[acme, purge, --status, "{{status}}"]'));
+  for (const one of [build(), build()]) {
+    expect(one.stderr).toContain("warning riskier-change");
+    expect(one.stderr).toContain("The author calls 'status' plain data in `acme purge --status <value>`");
+  }
+  expect(build().stdout).toContain("1 tool, nothing changed");
+  expect(toolgen(folder, ["list"]).stdout).toContain("orders  read  moderate");
+  const line = "status in `acme purge --status` (unknown): asked, because toolgen.lock hasn't accepted that it is data";
+  expect(toolgen(folder, ["explain", "orders"]).stdout).toContain(line);
+  expect(readFileSync(join(folder, "generated/bin/tools/orders.cjs"), "utf8")).toContain('"explicitConfirmation":true');
+  expect(toolgen(folder, ["build", "--check"])).toMatchObject({ status: 1, stdout: "" });
+  expect(toolgen(folder, ["diff", "--accept"]).stdout).toContain("Accepted 1 change");
+  expect(build().stderr).toBe("");
+  expect(toolgen(folder, ["list"]).stdout).toContain("orders  read  safe");
+  expect(toolgen(folder, ["build", "--check"]).status).toBe(0);
+});

@@ -27,7 +27,7 @@ it.each([
   ],
   [
     { command: ["acme", "orders", "--status", "{{x}}", "--limit={{n}}"], data: ["x"] },
-    "x in `acme orders --status` (unknown): allowed, because `data` says that it is data in `acme orders --status … --limit=…`",
+    "x in `acme orders --status` (unknown): allowed, because `data` says that it is data in `acme orders --status <value> --limit=…`",
   ],
   [{ command: ["acme", "{{w}}"] }, "w in `acme` (unknown): allowed, because its `pattern` admits only plain characters"],
   [{ command: ["acme", "{{n}}"] }, "n in `acme` (unknown): allowed, because the spec lists every value, or it is a number"],
