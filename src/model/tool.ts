@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { McpServerModel } from "./mcp-server-model.js";
 import type { PlacedValue } from "./place-class.js";
+import type { ProgramRow } from "./program-row.js";
 import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
@@ -54,6 +55,8 @@ export interface ProjectModel {
   readonly env: readonly string[];
   /** The MCP servers that tools call, by name. */
   readonly mcpServers: Readonly<Record<string, McpServerModel>>;
+  /** The rows of the project about its own programs, by name: `acme orders`. */
+  readonly programs: Readonly<Record<string, ProgramRow>>;
   /** Regular expressions over paths that the globs of `specs` match, and the project's own file. */
   readonly specPatterns: readonly string[];
   /** Limits that no spec may exceed; `undefined` if the project sets no limit. */

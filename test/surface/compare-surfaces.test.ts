@@ -411,6 +411,12 @@ const cases: Readonly<Record<string, Case>> = {
     forward: ["root-moved"],
     back: ["root-moved"],
   },
+  "what the project says of a program": {
+    before: tool(wc),
+    after: { ...tool(wc), "toolgen.yaml": "version: 1\nprograms: { acme orders: { data: [--status] } }\n" },
+    forward: ["program-described"],
+    back: ["program-undescribed"],
+  },
   "the name of the server": {
     before: tool(wc),
     after: { ...tool(wc), "toolgen.yaml": "version: 1\nserver: other\n" },

@@ -438,6 +438,15 @@ export const projectKeyChanges: Readonly<Record<string, KeyChange>> = {
     { env: { TOKEN: "{{@secret.TOKEN}}" }, secrets: { TOKEN: "a" } },
     { env: { TOKEN: "{{@secret.TOKEN}}" }, secrets: { TOKEN: "b" } },
   ),
+  programs: ofProject({}, { programs: { acme: { flags: ["-v"] } } }),
+  ...Object.fromEntries(
+    ["data", "read", "write", "send", "place", "runs", "dir", "flags"].map((key) => [
+      `programs.*.${key}`,
+      ofProject({ programs: { acme: {} } }, { programs: { acme: { [key]: ["--x"] } } }),
+    ]),
+  ),
+  "programs.*.operands": ofProject({ programs: { acme: {} } }, { programs: { acme: { operands: ["read*"] } } }),
+  "programs.*.stdin": ofProject({ programs: { acme: {} } }, { programs: { acme: { stdin: "data" } } }),
   limits: ofProject({}, { limits: { request: "1MB" } }),
   "limits.timeout": ofProject({}, { limits: { timeout: "59s" } }),
   "limits.maxBytes": ofProject({}, { limits: { maxBytes: "1kB" } }),

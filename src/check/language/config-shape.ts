@@ -1,3 +1,4 @@
+import { ownClasses } from "../../model/program-row.js";
 import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./command-shape.js";
 import { lintShape } from "./lint-shape.js";
@@ -22,6 +23,25 @@ const bundle = {
   ...selection,
 };
 
+const options = (what: string) => optional(list(text("optionName")), what);
+
+/** A row about the arguments of a program. */
+const programShape = record({
+  data: options("Options whose value the program only looks at: `[--status, -s]`."),
+  read: options("Options that name a file which it reads. The parameter must be in `paths`, or calls ask."),
+  write: options("Options that name a file which it writes. The parameter must be in `paths`."),
+  send: options("Options that name a file which it sends to another machine. The parameter must be in `paths`."),
+  place: options("Options that name a host, an address or an image. Calls ask."),
+  runs: options("Options that name files or targets which it runs. Calls ask."),
+  dir: options("Options that name a folder where programs and settings are looked up. Calls ask."),
+  flags: options("Options without a value."),
+  operands: optional(
+    list(text("operandClass"), 1),
+    "The classes of the arguments that aren't options, in their order: `[data, read*]`. `*` at the last one: all that follow.",
+  ),
+  stdin: optional(choice(ownClasses), "The class of its standard input."),
+});
+
 /** All keys of `toolgen.yaml`. */
 export const configShape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
@@ -44,6 +64,10 @@ export const configShape = record({
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
   env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
   mcpServers: optional(mcpServersShape, "MCP servers whose tools run tools of the project (`mcp` in a spec), by name."),
+  programs: optional(
+    map(programShape, "programRow"),
+    "What the project's own programs do with their arguments, by program or subcommand: `acme orders`. Rows say something only where toolgen knows nothing.",
+  ),
   limits: optional(
     record({
       timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),

@@ -125,6 +125,17 @@ export const formats = {
     expected: "printable ASCII without spaces, '\"' and '\\', such as 'refunds:write'",
   },
   programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", expected: "the name of a program on PATH" },
+  programRow: {
+    code: "bad-value",
+    pattern: "^[^\\s/-][^\\s/]*(?: [^\\s-]\\S*)*$",
+    expected: "the name of a program without its folder, and the words of a subcommand if it has any, such as 'acme orders'",
+  },
+  optionName: { code: "bad-value", pattern: "^--?[^\\s=-][^\\s=]*$", expected: "an option such as '--status' or '-s', without a value" },
+  operandClass: {
+    code: "bad-value",
+    pattern: "^(?:data|read|write|send|place|runs|dir)\\*?$",
+    expected: "data, read, write, send, place, runs or dir, with '*' if all that follow have this class",
+  },
   version: { code: "bad-value", pattern: "^1$", expected: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", expected: "letters, digits, '_' and '-', beginning with a letter" },
   // Gemini CLI writes `mcp_SERVER_TOOL`, so a `_` here would end the name too early.

@@ -1,10 +1,11 @@
 import type { PlaceClass } from "../../model/place-class.js";
-import type { PlacedArgument, ReadPlaces } from "./argument.js";
+import type { Argument, PlacedArgument, ReadPlaces } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import { findProgram } from "./find-program.js";
 import { basename } from "./program-names.js";
 import type { ReadArguments } from "./read-arguments.js";
-import { readPlaces } from "./read-places.js";
+import { type ArgumentRange, readPlaces } from "./read-places.js";
+import type { ProjectRows } from "./uses.js";
 
 /** The places of all arguments of a command, those of the programs that it starts among them. */
 export interface CommandPlaces {
@@ -14,12 +15,12 @@ export interface CommandPlaces {
 }
 
 /** Reads each argument by the row of the program that gets it: the last one that is started before it. */
-export function commandPlaces({ programs, args }: ReadArguments): CommandPlaces {
+export function commandPlaces({ programs, args }: ReadArguments, more?: ProjectRows): CommandPlaces {
   const starts = [...new Map([...programs].sort((a, b) => a.from - b.from).map((one) => [one.from, one])).values()];
   const read = starts.map(({ name, from }, i): ReadPlaces => {
     const next = starts[i + 1]?.from;
     // The name of the next program stands before its first argument.
-    return readPlaces(name, args, { from, until: next === undefined ? args.length : Math.max(from, next - 1) });
+    return readByRows(name, args, { from, until: next === undefined ? args.length : Math.max(from, next - 1) }, more);
   });
   const places = read.flatMap(({ places: own }, i) => {
     const places = isFinding(starts, read, i) ? own.map((one) => worseIn(one, read[i + 1]?.where ?? "")) : own;
@@ -35,6 +36,22 @@ export function commandPlaces({ programs, args }: ReadArguments): CommandPlaces 
       where: reader?.where ?? basename(programs[0]?.name ?? ""),
       isMild: reader?.isMild === true,
     },
+  };
+}
+
+/** Reads arguments by the table, and by the project's rows where the table says nothing. */
+function readByRows(program: string, args: readonly Argument[], range: ArgumentRange, more: ProjectRows | undefined): ReadPlaces {
+  const read = readPlaces(program, args, range);
+  if (more === undefined) return read;
+  const { places, stdin, isKnown, where } = readPlaces(program, args, range, more);
+  const isUnknown = read.stdin === "unknown";
+  return {
+    ...read,
+    // A word that has no place there is a subcommand of the project's program.
+    places: read.places.flatMap((one) => (one.class === "unknown" ? places.filter(({ index }) => index === one.index) : [one])),
+    stdin: isUnknown ? stdin : read.stdin,
+    isKnown: read.isKnown || isKnown,
+    where: isUnknown ? where : read.where,
   };
 }
 

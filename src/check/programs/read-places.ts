@@ -6,6 +6,7 @@ import { isStandardInput } from "./roles.js";
 import {
   hasSubcommands,
   otherSubcommand,
+  type ProjectRows,
   type Setting,
   settingName,
   settingPlace,
@@ -18,7 +19,7 @@ import {
 } from "./uses.js";
 
 /** The arguments of one program: from the first, until before the last. */
-interface ArgumentRange {
+export interface ArgumentRange {
   readonly from: number;
   readonly until: number;
 }
@@ -27,9 +28,8 @@ interface ArgumentRange {
  * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
  * an option that it doesn't list. If an argument can be in several places, the one counts in which a value can do most.
  */
-export function readPlaces(program: string, args: readonly Argument[], range: ArgumentRange): ReadPlaces {
-  return new PlaceReader(program, args, range).read();
-}
+export const readPlaces = (program: string, args: readonly Argument[], range: ArgumentRange, more?: ProjectRows): ReadPlaces =>
+  new PlaceReader(program, args, range, more).read();
 
 /**
  * The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too.
@@ -53,7 +53,6 @@ class PlaceReader {
   #least = 0;
   #most = 0;
   #isNamed = false;
-  /** A call decides one of the arguments so far. */
   #hasValue = false;
   #lastOperand: number | undefined;
   #writesInPlace = false;
@@ -66,9 +65,10 @@ class PlaceReader {
     program: string,
     private readonly args: readonly Argument[],
     private readonly range: ArgumentRange,
+    private readonly more?: ProjectRows,
   ) {
     this.#evaluation = findProgram(program);
-    this.#own = usesOf(program);
+    this.#own = usesOf(program, more);
     this.#rows = this.#own === undefined ? [] : [this.#own];
     this.#path = this.#own?.name ?? program.replace(/^.*[/\\]/, "");
   }
@@ -195,7 +195,7 @@ class PlaceReader {
       this.#note(index, settingPlace(assigned, text.text), { text, option: settingName(text.text) });
       return;
     }
-    if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path) && this.#enterSubcommand(index, arg, text)) return;
+    if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path, this.more) && this.#enterSubcommand(index, arg, text)) return;
     const operands = this.#row?.operands ?? [];
     const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
     const possible = operands.slice(this.#least, most + 1);
@@ -211,9 +211,9 @@ class PlaceReader {
       this.#note(index, { class: text === "" ? "load" : "unknown" }, { text: { text, open } });
       return this.#row?.operands.length === 0;
     }
-    const found = subcommandOf(this.#path, text);
+    const found = subcommandOf(this.#path, text, this.more);
     if (found === undefined) {
-      const other = otherSubcommand(this.#path);
+      const other = otherSubcommand(this.#path, this.more);
       const isUnlisted = this.#path === this.#own?.name && this.#row?.operands.length === 0;
       if (other !== undefined || isUnlisted) this.#rows = [other ?? unlisted, ...this.#rows];
       this.#isNamed = true;

@@ -1,6 +1,7 @@
 import { type PlaceClass, placeClasses } from "../../model/place-class.js";
+import type { ProgramRow } from "../../model/program-row.js";
 import type { GuardKind } from "../../runtime/contract/definition.js";
-import { listsName, programNames } from "./program-names.js";
+import { basename, listsName, programNames } from "./program-names.js";
 import { buildsUses } from "./uses/builds.js";
 import { cloudUses } from "./uses/cloud.js";
 import { containersUses } from "./uses/containers.js";
@@ -99,31 +100,55 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Finds the row of a program by the name that a command has for it: `/usr/bin/python3.12`, `GIT.EXE`, `gsed`. */
-export const usesOf = (program: string): Uses | undefined =>
-  programNames(program)
-    .map(rowOf)
-    .find((row) => row !== undefined);
-
-/** Finds a subcommand: without a row, it has only subcommands of its own. */
-export function subcommandOf(parent: string, word: string): { readonly name: string; readonly row: Uses | undefined } | undefined {
-  const name = `${parent} ${word}`;
-  const row = rowOf(name);
-  return row === undefined && !hasSubcommands(name) ? undefined : { name, row };
+/** The rows that a project adds (`programs` in toolgen.yaml). None of them replaces one of the table. */
+export interface ProjectRows {
+  readonly rows: ReadonlyMap<string, Uses>;
+  readonly beginnings: ReadonlySet<string>;
 }
 
-export const otherSubcommand = (parent: string): Uses | undefined => rowOf(`${parent} *`);
-export const hasSubcommands = (name: string): boolean => theTable().subcommands.has(name);
+/** Finds the row of a program by the name that a command has for it: `/usr/bin/python3.12`, `GIT.EXE`, `gsed`. */
+export const usesOf = (program: string, more?: ProjectRows): Uses | undefined =>
+  [...programNames(program).map((name) => rowOf(name)), more?.rows.get(basename(program))].find((row) => row !== undefined);
+
+/** Finds a subcommand: without a row, it has only subcommands of its own. */
+export function subcommandOf(
+  parent: string,
+  word: string,
+  more?: ProjectRows,
+): { readonly name: string; readonly row: Uses | undefined } | undefined {
+  const name = `${parent} ${word}`;
+  const row = rowOf(name, more);
+  return row === undefined && !hasSubcommands(name, more) ? undefined : { name, row };
+}
+
+export const otherSubcommand = (parent: string, more?: ProjectRows): Uses | undefined => rowOf(`${parent} *`, more);
+export const hasSubcommands = (name: string, more?: ProjectRows): boolean =>
+  theTable().subcommands.has(name) || more?.beginnings.has(name) === true;
 export const subcommandsOf = (name: string): ReadonlySet<string> => theTable().subcommands.get(name) ?? new Set();
+
+/** Reads the rows of a project. Their keys and values are those of the table's own rows. */
+export function projectRows(programs: Readonly<Record<string, ProgramRow>>): ProjectRows | undefined {
+  const names = Object.keys(programs);
+  if (names.length === 0) return undefined;
+  const lines = (row: ProgramRow) => Object.entries(row).map(([key, values]) => [key, values].flat().join(" "));
+  const beginnings = names.flatMap((name) => name.split(" ").map((_, i, words) => words.slice(0, i).join(" ")));
+  return {
+    rows: new Map(Object.entries(programs).map(([name, row]) => [name, readRow(name, lines(row))])),
+    beginnings: new Set(beginnings.filter((name) => name !== "")),
+  };
+}
+
+/** Returns true if the table itself has a row of this name. */
+export const isListed = (name: string): boolean => rowOf(name) !== undefined;
 
 /** The names of all rows, by family, in their order. */
 export const usesByFamily = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(families).map(([title, text]) => [title, [...new Set(blocksIn(text).flatMap(({ names }) => names))]]));
 
-function rowOf(name: string): Uses | undefined {
+function rowOf(name: string, more?: ProjectRows): Uses | undefined {
   const { rows } = theTable();
   const row = rows.get(name);
-  if (typeof row !== "string") return row;
+  if (typeof row !== "string") return row ?? more?.rows.get(name);
   const read = readRow(name, row.split("\n"));
   rows.set(name, read);
   return read;

@@ -8,6 +8,7 @@ import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
 import { decodeNode } from "../language/decode-node.js";
 import { checkLibrary, sandboxesOf } from "./check-library.js";
+import { checkPrograms } from "./check-programs.js";
 import { holdsSpecs, protectedBy } from "./glob.js";
 import { checkMcpServers } from "./mcp-servers.js";
 import { checkAudit, checkSettings } from "./settings.js";
@@ -47,12 +48,22 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   const [settings, settingProblems] = checkSettings(document, { confirm, risk });
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
   const [mcpServers, serverProblems] = checkMcpServers(document, config.mcpServers);
+  const [programs, programProblems] = checkPrograms(document, config.programs);
   const unaudited = checkAudit(document, config.audit);
-  const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken), mcpServers };
+  const project = {
+    ...lowerConfig(config, settings),
+    library: taken.map(({ name }) => name),
+    sandboxes: sandboxesOf(taken),
+    mcpServers,
+    programs,
+  };
   const among = finding(project.specs).some((glob) => holdsSpecs(project.output, glob));
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
-  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...serverProblems, ...unaudited]];
+  return [
+    project,
+    [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...serverProblems, ...programProblems, ...unaudited],
+  ];
 }
 
 /** The globs that find files, without the negated ones. */
@@ -82,6 +93,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     roots,
     env: config.env ?? [],
     mcpServers: {},
+    programs: {},
     specPatterns: [...finding(specs).flatMap(protectedBy), projectFiles],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: {

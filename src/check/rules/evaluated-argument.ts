@@ -41,7 +41,7 @@ export interface CheckedArguments {
 export function checkEvaluatedArgument({ program, words, input: piped, contentAt }: ProgramWords, input: InputValues): CheckedArguments {
   const read = readArguments(program, possibleArguments(words));
   const { prefixed, readers: reading } = read;
-  const placed = commandPlaces(read);
+  const placed = commandPlaces(read, input.programs);
   const { evaluated } = read;
   const readers = new Set(reading);
   const stdinValues = [...input.stdin];

@@ -6,6 +6,7 @@ import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/command-shape.js";
 import { lowerPaths } from "../lower/lower-paths.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
+import { type ProjectRows, projectRows } from "../programs/uses.js";
 import { codeNames } from "../rules/code-risk.js";
 import { parameterNames } from "../schema/types.js";
 import { scopeFor, type TemplateContext } from "../template/check-text.js";
@@ -32,7 +33,9 @@ export interface InputValues {
   readonly writable: readonly string[];
   /** The parameters that the author calls plain data. */
   readonly data: readonly string[];
-  /** True if these are all. */
+  /** The rows of the project's own programs. */
+  readonly programs: ProjectRows | undefined;
+  /** True if `data` names all parameters. */
   readonly isAllData: boolean;
   /** The whole texts, for programs that read them as scripts. Files are found by their placeholders: `@temp.name`. */
   readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
@@ -52,6 +55,7 @@ export function inputValues(tool: ToolContext, context: TemplateContext): InputV
     paths: Object.keys(tool.spec.paths ?? {}),
     writable: lowerPaths(tool.spec).flatMap(({ target, access }) => (access === "read" ? [] : [selectorText(target)])),
     data: tool.spec.data ?? [],
+    programs: projectRows(tool.project.programs),
     isAllData: parameterNames(context.schema).every((name) => tool.spec.data?.includes(name)),
     texts: wholeTexts(tool, context),
   };

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { NamelessChange } from "../change.js";
 import type { ChangeCode } from "../change-kinds.js";
 import { ownMember } from "../own-member.js";
@@ -67,6 +68,11 @@ const rulesOfMaps: Readonly<Record<string, DetailRule>> = {
     const name = nameIn(key);
     return [after === false ? { code: "platform-removed", before: name } : { code: "platform-added", after: name }];
   },
+  programs: ({ key, before, after }) => [
+    after === undefined
+      ? { code: "program-undescribed", at: nameIn(key), before }
+      : { code: "program-described", at: nameIn(key), after: rowText(after) },
+  ],
   // A root that is new or gone does nothing by itself: paths that are bound to it are reported.
   roots: ({ key, before, after }) => {
     if (before === undefined || after === undefined) return [{ code: "setting-changed" }];
@@ -79,5 +85,11 @@ const rulesOfMaps: Readonly<Record<string, DetailRule>> = {
 
 /** Returns the rule by which a setting is compared. */
 export const detailRule = (key: string): DetailRule => ownMember(rules, key) ?? ownMember(rulesOfMaps, mapOf(key)) ?? otherSetting;
+
+/** `data --status; operands read*` */
+const rowText = (row: JsonValue) =>
+  Object.entries(isJsonObject(row) ? row : {})
+    .map(([name, values]) => [name, values].flat().join(" "))
+    .join("; ");
 
 const mapOf = (key: string) => (key.includes(".") ? key.slice(0, key.indexOf(".")) : "");

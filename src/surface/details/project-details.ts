@@ -4,13 +4,24 @@ import type { Details } from "../surface.js";
 import { presentMembers } from "./present-members.js";
 
 /** Returns the settings of `toolgen.yaml` that clients see, or that decide about the calls of several tools. */
-export function projectDetails({ server, output, instructions, roots, limits, riskSettings, audit, targets }: ProjectModel): Details {
+export function projectDetails({
+  server,
+  output,
+  instructions,
+  roots,
+  limits,
+  riskSettings,
+  audit,
+  targets,
+  programs,
+}: ProjectModel): Details {
   return {
     server,
     output,
     audit,
     ...presentMembers("", { instructions: instructions === undefined ? undefined : hashOf(instructions) }),
     ...presentMembers("roots.", roots),
+    ...presentMembers("programs.", Object.fromEntries(Object.entries(programs).map(([name, row]) => [name, { ...row }]))),
     ...presentMembers("limits.", { request: limits.requestBytes }),
     ...presentMembers("confirm.", { ...riskSettings.confirm, unattended: riskSettings.unattended }),
     ...targetDetails(targets),
