@@ -13,11 +13,16 @@ export type ReadReferred = (url: string) => Promise<string>;
 export async function bundleDocument(root: JsonObject, url: string, read: ReadReferred): Promise<ImportOutcome<JsonObject>> {
   if (!hasExternalReference(root)) return found(root);
   let files = 0;
+  let characters = 0;
   let refusal: string | undefined;
   const readOnce = async (target: string) => {
     try {
       if (++files > documentLimits.files) throw new Error(`it refers to more than ${documentLimits.files} files`);
-      return await read(target);
+      const text = await read(target);
+      characters += text.length;
+      if (characters > documentLimits.bytes)
+        throw new Error(`its files together are larger than ${documentLimits.bytes / 1024 / 1024} MiB`);
+      return text;
     } catch (error) {
       // The library's own message names the file, but not the reason.
       refusal ??= messageOf(error);

@@ -5,7 +5,7 @@ import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import { findYamlMistake, readYamlText } from "../yaml/read-yaml-text.js";
 
 /** The limits of a document with all files that it refers to. */
-export const documentLimits = { bytes: 64 * 1024 * 1024, files: 500, operations: 20_000, levels: 500 } as const;
+export const documentLimits = { bytes: 64 * 1024 * 1024, files: 10_000, operations: 20_000, levels: 500 } as const;
 
 /** Reads JSON or YAML. The problem is a sentence about the file. */
 export function readData(text: string, name: string): ImportOutcome<JsonObject> {

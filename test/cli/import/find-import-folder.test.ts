@@ -130,3 +130,15 @@ it("never loses a spec to an import of another document, whatever their titles, 
     { numRuns: 8 },
   );
 });
+
+it("reads a document in more files than a person counts", () => {
+  const project = projectOf({});
+  const names = Array.from({ length: 700 }, (_, n) => `s${n}`);
+  for (const name of names) put(project, `schemas/${name}.json`, '{ "type": "string" }');
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: `schemas/${name}.json` }]));
+  const body = { content: { "application/json": { schema: { type: "object", properties } } } };
+  const document = JSON.parse(documentOf([]));
+  document.paths["/a"] = { get: { responses: { 200: { description: "ok", ...body } } } };
+  put(project, "a.json", JSON.stringify(document));
+  expect(importing(project, "a.json")).toMatchObject({ status: 0, stderr: "" });
+});
