@@ -17,7 +17,7 @@ const lateFiles = Object.entries({
   "settings.cjs": ["policy/", "refusal/denial-text.late.ts", "telemetry/audit/audit-rules.late.ts"],
   "results.cjs": ["result/"],
   "rare.cjs": ["json/find-unsafe-number.late.ts"],
-  "usual-repairs.cjs": ["arguments/coerce-invalid-values", "arguments/drop-ignored", "arguments/rename-aliases"],
+  "usual-repairs.cjs": ["coerce-invalid-values", "drop-ignored", "rename-aliases", "single-value"].map((name) => `arguments/${name}`),
   "repairs.cjs": ["arguments/", "json/", "refusal/"],
 });
 

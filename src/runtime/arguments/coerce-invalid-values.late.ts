@@ -166,8 +166,8 @@ function valueOfExpectedType(value: JsonValue, { error, mayBeCut, isElement }: E
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
-  const isSingle = typeof value !== "string" || isSingleElement(value);
-  return keyword === "type" && params.type === "array" && isSingle ? [value] : undefined;
+  if (keyword !== "type" || params.type !== "array") return undefined;
+  return typeof value !== "string" || isSingleElement(value) ? [value] : undefined;
 }
 
 /** A single value wasn't an element of the expected list, so the problem is reported for the original value. */

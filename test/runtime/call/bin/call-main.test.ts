@@ -133,11 +133,14 @@ it("answers bad JSON with the place of the mistake", async () => {
   );
 });
 
+it("reads null, an empty text and an empty list as no arguments of a tool that needs none", async () => {
+  for (const stdin of ["null", '""', "[]"]) expect(await call("hello", stdin)).toEqual(answer(0, "hello\n", ""));
+});
+
 it("refuses arguments that are not an object, never with a stack trace", async () => {
   for (const stdin of [
-    "null",
-    "[]",
     "5",
+    "[5]",
     '"text"',
     "{",
     "[".repeat(200_000),
