@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
@@ -59,7 +59,8 @@ const named = ({ name, dir }: Root) => ({ name, dir });
 
 function wrongType(real: string, { type, mustExist }: Pick<PathRule, "type" | "mustExist">): PathReason | undefined {
   const found = stat(real);
-  if (found === undefined) return missingReason(real, { mustExist });
+  // Most calls that write make a file in a folder that exists.
+  if (found === undefined) return !mustExist && stat(dirname(real))?.isDirectory() ? undefined : missingReason(real, { mustExist });
   if (type === "file" && !found.isFile()) return { code: found.isDirectory() ? "directory" : "not-a-file" };
   return type === "directory" && !found.isDirectory() ? { code: "not-a-directory" } : undefined;
 }

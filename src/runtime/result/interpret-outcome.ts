@@ -49,8 +49,8 @@ function textResult(
   meaning: ExitMeaning | undefined,
 ): readonly ResultPart[] {
   const { stderr: rule, verbatim = false } = tool.output;
-  const stdout = showsStates(tool) ? lastStates(printed, tool.output) : printed;
-  const stderr = verbatim ? warned : lastStates(warned, tool.output);
+  const stdout = showsStates(tool) ? shownStates(printed, tool.output) : printed;
+  const stderr = verbatim ? warned : shownStates(warned, tool.output);
   const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
   if (verbatim || !isBlankBytes(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
   if (rule !== "ignore" && !(verbatim && rule === "onError") && !isBlankBytes(stderr)) {
@@ -60,6 +60,9 @@ function textResult(
   parts.push(...notes.map(line));
   return parts.length > 0 ? parts : [line(tool.http === undefined ? "(no output)" : emptyAnswer(code))];
 }
+
+/** Most outputs have no carriage return, and need no module that a usual call doesn't load. */
+const shownStates = (bytes: Buffer, limits: Limits) => (bytes.includes("\r") ? lastStates(bytes, limits) : bytes);
 
 /** The text of a handler, of a server and of a resource is data, in which nothing overwrites anything. */
 const showsStates = ({ command, output: { verbatim } }: ToolDefinition) =>
