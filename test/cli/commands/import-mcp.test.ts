@@ -65,7 +65,7 @@ mcpServers:
 # Imported from the MCP server notes: find-notes. The next import keeps your edits.
 name: find_notes
 description: Find notes.
-# guessed from the server's annotations. 'risk: safe' would let calls run without asking
+# guessed from the server's annotations. Import with --trust, or write 'risk: safe', to let calls run without asking
 kind: read
 toolsets: [ notes ]
 schema:
