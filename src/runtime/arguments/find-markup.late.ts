@@ -37,22 +37,39 @@ interface Markup {
 }
 
 /** Tags with which models open a parameter: `<parameter name="x">`, `<parameter=x>`, `<arg_key>x</arg_key>`. */
-const parameterTag = /<(?:\w+:)?parameter(?:\s+name\s*=\s*|=)["']?([\w$.-]+)["']?[^<>]{0,80}>|<arg_key>\s*([\w$.-]+)\s*<\/arg_key>/g;
+const parameterTag = /<(?:\w+:)?parameter(?:\s+name\s*=\s*|=)["']?([\w$.-]+)|<arg_key>\s*([\w$.-]+)\s*<\/arg_key>/g;
+
+/** The rest of a tag behind the parameter's name: a quote, and few attributes. */
+const mostBehindName = 80;
+
+/** The number of different closing tags whose openings are looked up. */
+const mostTags = 100;
 
 /** A closing tag, and the tag that opens the next parameter by its name alone. */
 const nextTag = /<\/([\w$.:-]+)>\s*<([\w$.-]+)>/g;
 
 function openedIn(text: string, absent: ReadonlyMap<string, string>): Markup | undefined {
-  for (const [tag, name = "", key = ""] of text.matchAll(parameterTag)) {
-    const parameter = absent.get(name || key);
-    if (parameter !== undefined) return { tag, parameter };
+  for (const { 0: found, 1: name, 2: key = "", index } of text.matchAll(parameterTag)) {
+    const parameter = absent.get(name ?? key);
+    const tag = name === undefined ? found : closedTag(text.slice(index, index + found.length + mostBehindName), found.length);
+    if (parameter !== undefined && tag !== undefined) return { tag, parameter };
   }
-  for (const match of text.matchAll(nextTag)) {
-    const [, closed = "", name = ""] = match;
+  // A text may have many tags: where each is opened is looked up once, and of the first ones only.
+  const opened = new Map<string, number>();
+  for (const { 1: closed = "", 2: name = "", index } of text.matchAll(nextTag)) {
     const parameter = absent.get(name);
-    if (parameter !== undefined && !isOpened(text.slice(0, match.index), closed)) return { tag: `<${name}>`, parameter };
+    if (parameter === undefined || (opened.size >= mostTags && !opened.has(closed))) continue;
+    const at = opened.get(closed) ?? openedAt(text, closed);
+    opened.set(closed, at);
+    if (at > index) return { tag: `<${name}>`, parameter };
   }
   return undefined;
+}
+
+/** Returns a tag up to its end, which is searched from a position on; `undefined` if there is none. */
+function closedTag(text: string, from: number): string | undefined {
+  const end = from + text.slice(from).search(/[<>]/);
+  return text[end] === ">" ? text.slice(0, end + 1) : undefined;
 }
 
 /** A closing tag of a call, or a token of a chat, that ends a text. */
@@ -66,7 +83,11 @@ function closedAtEnd(text: string, declared: readonly string[]): Markup | undefi
   const closed = match[1];
   const bare = closed?.replace(/^\w+:/, "") ?? "";
   const isOfCall = closed === undefined || callTags.includes(bare) || declared.includes(bare);
-  return isOfCall && (closed === undefined || !isOpened(text, closed)) ? { tag: match[0].trim() } : undefined;
+  return isOfCall && (closed === undefined || openedAt(text, closed) === Number.POSITIVE_INFINITY) ? { tag: match[0].trim() } : undefined;
 }
 
-const isOpened = (text: string, tag: string) => [`<${tag}>`, `<${tag} `, `<${tag}=`, `<${tag}\n`].some((start) => text.includes(start));
+/** Returns where a tag is first opened; `Infinity` if it isn't. */
+function openedAt(text: string, tag: string): number {
+  const found = [`<${tag}>`, `<${tag} `, `<${tag}=`, `<${tag}\n`].map((start) => text.indexOf(start)).filter((at) => at !== -1);
+  return Math.min(...found);
+}

@@ -7,10 +7,10 @@ const words = /^(?:null|none|nil|undefined|nan|n\/a|true|false)$/i;
 const syntax = /[<>{}()[\]"`=\n\r]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/u;
 
 /** A key before its value, as in YAML. The colon of a URL, a time or a drive has no space after it. */
-const key = /^[-*\s]*[\w$.-]+\s*:(?:\s|$)/;
+const key = /^[-*\s]*[\w$.][\w$.-]*\s*:(?:\s|$)/;
 
-/** The end of a sentence that has several words. */
-const sentence = /\s.*[.!?:\u2026]$/u;
+/** Returns true for several words that end as a sentence does. */
+const isSentence = (text: string) => /\s/.test(text) && /[.!?:\u2026]$/u.test(text);
 
 /** A letter or a digit. */
 const letter = /[\p{L}\p{N}]/u;
@@ -22,7 +22,7 @@ const letter = /[\p{L}\p{N}]/u;
  */
 export function isSingleValue(text: string, names: readonly string[]): boolean {
   const value = text.trim();
-  if (value === "" || words.test(value) || syntax.test(value) || key.test(value) || sentence.test(value)) return false;
+  if (value === "" || words.test(value) || syntax.test(value) || key.test(value) || isSentence(value)) return false;
   const first = /^[\w$.-]+/.exec(value)?.[0] ?? "";
   return first === value || first === "" || !names.some((name) => plain(name) === plain(first));
 }

@@ -12,6 +12,8 @@ const namespaces = /^(?:[\w-]+[.:/])+(?=[A-Za-z_])/;
 export const nameWithoutHost = (name: string): string =>
   name
     .trim()
-    .replace(/^["'`]+|["'`]+$/g, "")
-    .replace(/<\|.*$|:\d+$/s, "")
+    .replace(/^["'`]+/, "")
+    .replace(/["'`]{1,9}$/, "")
+    .replace(/<\|[\s\S]*/, "")
+    .replace(/:\d+$/, "")
     .replace(namespaces, "");

@@ -12,7 +12,7 @@ import { isWithin, type Root } from "./root-of.js";
 const tooLongBytes = 4096;
 
 /** The signs of a path that isn't one of this system. Most paths have none. */
-const mayBeForeign = /^[~$%<"'`[!]|^[A-Za-z][\w+.-]*:[\\/]|[\\<]/;
+const mayBeForeign = (value: string) => /^(?:[~$%<"'`[!]|[A-Za-z][\w+.-]*:[\\/])/.test(value) || /[\\<]/.test(value);
 
 /** The requirements for a path. `realRoot` is the root with its own links followed. */
 export interface PathRequirements {
@@ -33,7 +33,7 @@ export function checkPath(value: string, { rule, root, realRoot, protectedAs }: 
   if (!realRoot.ok) return refused({ code: "unusable-root", root: named(root), reason: realRoot.reason });
 
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
-  const foreign = mayBeForeign.test(value) ? foreignNotation(value, written) : undefined;
+  const foreign = mayBeForeign(value) ? foreignNotation(value, written) : undefined;
   if (foreign !== undefined) return refused(foreign);
   // Some programs resolve `..` lexically and some follow links first: the path must be allowed in both ways.
   const readings = value.includes("..") ? [written, resolve(written)] : [written];

@@ -16,7 +16,7 @@ const notations: readonly Notation[] = [
   { pattern: /^[A-Za-z]:[\\/]|^\\\\/, what: "is a path of Windows" },
   { pattern: /^[A-Za-z][\w+.-]+:\/\/?/, what: "is a URL" },
   { pattern: /^!?\[[^\]]*\]\([^)]*\)$/, what: "is a link of Markdown" },
-  { pattern: /^(["'`])[^/].*\1$|^`/, what: "is in quotes" },
+  { pattern: /^(?:"[^/].*"$|'[^/].*'$|`)/, what: "is in quotes" },
   { pattern: /(?:^|\/)<[^<>/]*>(?:\/|$)/, what: "contains a placeholder in place of a name" },
   { pattern: /[\w.-]\\[\w.-]/, what: "has backslashes between its folders, where this system has slashes" },
 ];

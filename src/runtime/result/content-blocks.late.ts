@@ -26,7 +26,9 @@ export function showableContent(content: JsonValue): JsonValue {
 /** Node decodes anything; here, white space and the alphabet of URLs are all that may differ. */
 function bytesOf(base64: string): Buffer | undefined {
   const text = base64.replace(/\s+/g, "");
-  return /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1 ? Buffer.from(text, "base64") : undefined;
+  const padding = text.indexOf("=");
+  const length = padding === -1 ? text.length : padding;
+  return /^[\w+/-]*={0,2}$/.test(text) && length % 4 !== 1 ? Buffer.from(text, "base64") : undefined;
 }
 
 /** Returns true for a text without anything else that a client could show. */

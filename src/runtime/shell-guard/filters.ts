@@ -69,7 +69,7 @@ function isOdd(redirect: Redirection): boolean {
 
 const never = /(?!)/;
 const verbose = /(?:^| )(?:-[a-zA-Z]*[vc]|--(?:verbose|changes|help|version))(?: |$)/;
-const listing = /^(?:-[a-zA-Z]*p.*)?$/;
+const listing = /^(?:-[a-oq-zA-Z]*p.*)?$/;
 
 /**
  * Programs that print nothing when they succeed, each with the arguments with which it does print. A file that the

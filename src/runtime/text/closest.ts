@@ -42,7 +42,7 @@ export function closestNames(name: string, candidates: readonly string[]): reado
  */
 export const plain = (name: string) =>
   name
-    .replace(/<\|.*$/s, "")
+    .replace(/<\|[\s\S]*/, "")
     .toLowerCase()
     .replaceAll(/[_\-.\s"'`:$*]/g, "");
 
