@@ -22,7 +22,7 @@ it.each([
   const session = await clients["SDK 1"]({ args, cwd: project });
   try {
     expect(await session.call("report", { text: "hi" })).toEqual({ text: "hi 5 true", isError: false });
-    expect(await session.result("report", { text: "hi", mode: "data" })).toMatchObject({ structuredContent: { result: { list: [5] } } });
+    expect(await session.result("report", { text: "hi", mode: "data" })).toMatchObject({ structuredContent: { list: [5] } });
     const failed = await session.call("report", { text: "hi", mode: "throws" });
     expect(failed.isError).toBe(true);
     expect(failed.text).toContain("at deep (lib/deep.ts:3:9)");

@@ -99,10 +99,9 @@ it("answers a call whose arguments are no object without starting anything", asy
   const server = serverHere(project);
   server.send(initialize, initialized);
   const given = [server.answer(1), server.answer(2)];
-  server.send({ id: 1, method: "tools/call", params: { name: "count_bytes", arguments: "text" } });
+  server.send({ id: 1, method: "tools/call", params: { name: "count_bytes", arguments: ["a", "b"] } });
   server.send({ id: 2, method: "tools/call", params: { name: "count_bytes" } });
   const [wrong, absent] = await Promise.all(given);
-  // Repair reads what a model sent in place of an object, and finds no value in a parameter's name.
   expect(wrong?.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("arguments") }] });
   expect(absent?.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("`text`") }] });
   await server.end();

@@ -94,7 +94,7 @@ it("gives every client results as data that it finds valid, without what the sch
     expect(await session.result("show_person", {})).toMatchObject({ structuredContent: { name: "Ada" } });
     expect(await session.result("pass_on", {})).toMatchObject({
       content: [{ type: "text", text: "hello" }],
-      structuredContent: { result: { a: 1 } },
+      structuredContent: { a: 1 },
     });
   }
 });

@@ -1,10 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { withObjectArguments } from "../protocol/object-arguments.js";
 
 /** The body of a request. */
 export interface RequestBody {
   readonly chunks: readonly Buffer[];
-  /** The value that it has as JSON; `undefined` if it isn't JSON in UTF-8. */
+  /** The value that it has as JSON, with objects as the arguments of calls; `undefined` if it isn't JSON in UTF-8. */
   readonly json: unknown;
   readonly isUtf8: boolean;
 }
@@ -18,7 +19,7 @@ export async function readRequestBody(request: IncomingMessage, maxBytes: number
   const chunks = await chunksOf(request, maxBytes);
   if (chunks === undefined) return undefined;
   const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-  const json = parsed(bytes);
+  const json = withObjectArguments(parsed(bytes));
   return { chunks, json, isUtf8: json !== undefined || isUtf8(bytes) };
 }
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { type JSONRPCMessage, ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { deepest } from "../../runtime/arguments/arguments-object.js";
-import { isEmpty } from "../../runtime/json/is-empty.js";
 import { isNestedDeeper } from "../../runtime/json/is-nested-deeper.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { withObjectArguments } from "../protocol/object-arguments.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
 
@@ -79,22 +79,11 @@ function readMessage(line: Buffer): JSONRPCMessage | Problem | undefined {
   if (isNestedDeeper(value, maxDepth))
     return { code: InvalidRequest, message: `The message nests objects and arrays deeper than ${maxDepth} levels.` };
   try {
-    return parseJSONRPCMessage(withArguments(value));
+    return parseJSONRPCMessage(withObjectArguments(value));
   } catch {
     const lacking = isJsonObject(value) && value.jsonrpc !== "2.0" ? `"jsonrpc": "2.0"` : "a method with params, or a result";
     return { code: InvalidRequest, message: `The message is not a JSON-RPC 2.0 message: it needs ${lacking}.` };
   }
-}
-
-/**
- * The SDK refuses a call whose arguments aren't an object before any tool sees it. Nothing becomes no arguments, and
- * what else a model sent goes to repair, under a key in which models wrap arguments.
- */
-function withArguments(message: unknown): unknown {
-  if (!isJsonObject(message) || message.method !== "tools/call" || !isJsonObject(message.params)) return message;
-  const { arguments: given, ...params } = message.params;
-  if (given === undefined || isJsonObject(given)) return message;
-  return { ...message, params: isEmpty(given) ? params : { ...params, arguments: { arguments: given } } };
 }
 
 /** A request is answered with an error. A response becomes an error, so that its waiting request ends. */

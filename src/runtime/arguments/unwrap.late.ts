@@ -72,14 +72,23 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   const inner = input[key];
   const read = typeof inner === "string" ? readText(inner, tool.mayBeCut) : { value: inner, rule: undefined };
   const isList = isArray(read?.value) && read.value.length === 1;
-  const unwrapped = isList ? read.value[0] : read?.value;
-  if (!isJsonObject(unwrapped) && !(isNothing(unwrapped) && tool.validate({}))) return input;
+  const text = read === undefined ? readBare(inner, tool, room) : undefined;
+  const unwrapped = isList ? read.value[0] : (read ?? text)?.value;
+  const isAbsent = read !== undefined && isNothing(unwrapped) && tool.validate({});
+  if (!isJsonObject(unwrapped) && !isAbsent) return input;
   for (const name of clientKeys) noteRepair(tool.repairs, "host-key", [name]);
   for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
   if (read?.rule !== undefined) noteRepair(tool.repairs, read.rule, [key]);
   if (isList) noteRepair(tool.repairs, "single-element", [key, 0], [key]);
   noteRepair(tool.repairs, "wrapper", [key], []);
-  return unwrap(unwrapped, tool, room - 1);
+  tool.repairs.push(...(text?.repairs ?? []));
+  return text === undefined ? unwrap(unwrapped, tool, room - 1) : unwrapped;
+}
+
+/** Returns what a text without JSON stands for, with the repairs that read it. */
+function readBare(text: unknown, tool: Tool, room: number): { readonly value: unknown; readonly repairs: readonly Repair[] } {
+  const repairs: Repair[] = [];
+  return { value: unwrap(text, { ...tool, repairs }, room - 1), repairs };
 }
 
 /** No arguments, in any of the ways in which programs write them: PHP prints an empty object as `[]`. */

@@ -28,7 +28,6 @@ const wrong = [
   ["prompts/get", { name: 5 }, "name"],
   ["resources/read", { uri: {} }, "uri"],
   ["completion/complete", { ref: 1, argument: {} }, "ref"],
-  ["tools/call", { name: "hi", arguments: [] }, "arguments"],
   ["tools/call", { name: null }, "name"],
 ] as const;
 
@@ -52,6 +51,30 @@ it("answers wrong parameters with -32602 over standard input and output", async 
     const answer = server.answer(id);
     server.send({ id, method, params });
     expect((await answer).error, method).toMatchObject({ code: -32602 });
+  }
+  await server.end();
+});
+
+it("leaves to repair what a model sent in place of an object, over each transport and at each kind of revision", async () => {
+  const { url } = await servedOverHttp(project);
+  const server = serverHere(project);
+  server.send(initialize, initialized);
+  for (const [id, [given, isError]] of (
+    [
+      [[], false],
+      ["", false],
+      [null, false],
+      [["a"], true],
+      ["hello there", true],
+    ] as const
+  ).entries()) {
+    const params = { name: "hi", arguments: given };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const answer = server.answer(id);
+    server.send({ id, method: "tools/call", params });
+    const legacy = JSON.parse((await send(url, { headers: asClient, body })).body.replace(/^[\s\S]*data: /, ""));
+    for (const { result, error } of [await answer, legacy, await modernRequest(url, "tools/call", params)])
+      expect(Object(result).isError === true, JSON.stringify([given, result, error])).toBe(isError);
   }
   await server.end();
 });

@@ -11,7 +11,7 @@ let folder: string;
 /** The built runtime, where every package is installed but the AI SDK. */
 beforeAll(() => {
   folder = temporaryFolder();
-  for (const part of ["runtime", "packages"]) cpSync(join(root, "dist", part), join(folder, part), { recursive: true });
+  for (const part of ["runtime", "modules", "packages"]) cpSync(join(root, "dist", part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   mkdirSync(join(folder, "node_modules"));
   const packages = readdirSync(join(root, "node_modules")).filter((name) => name !== "ai" && !name.startsWith("."));

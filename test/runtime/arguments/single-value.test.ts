@@ -143,7 +143,33 @@ it.each(spelt)("reads the spelling %j", (given, wanted) => {
   expect(outcome(repairArguments(issue, { title: "t", ...given }))).toEqual({ title: "t", ...wanted });
 });
 
+it("reads a text in place of the arguments alike with and without a wrapper, and drops none", () => {
+  const none = compiledTool({ properties: {} });
+  const one = compiledTool({ properties: { city: { type: "string" } }, required: ["city"] });
+  const anyText = fc.oneof(word, fc.string({ minLength: 1 }), fc.constantFrom("hello there", "Paris", "city: Paris", "undefined"));
+  fc.assert(
+    fc.property(anyText, (text) => {
+      if (text.trim() === "" || isJsonText(text)) return;
+      expect(repairArguments(none, text).ok).toBe(false);
+      expect(repairArguments(none, { arguments: text }).ok).toBe(false);
+      const bare = repairArguments(one, text);
+      const wrapped = repairArguments(one, { arguments: text });
+      expect(wrapped.ok).toBe(bare.ok);
+      if (bare.ok && wrapped.ok) expect(wrapped.params).toEqual(bare.params);
+    }),
+  );
+});
+
 it("says that a required text is empty", () => {
   const tool = compiledTool({ properties: { id: { type: "string", minLength: 1 } }, required: ["id"] });
   expect(outcome(repairArguments(tool, { id: "" }))).toEqual(["`id` is required, but empty."]);
 });
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return /[[{]/.test(text);
+  }
+}
