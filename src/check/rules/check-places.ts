@@ -106,7 +106,7 @@ export function checkPlaces({
       : diagnostic(
           "evaluated-argument",
           span,
-          { name, program: place.where, what: reasons[place.class] ?? "this argument" },
+          { name, program: place.where, does: reasons[place.class] ?? "evaluates this argument" },
           { help: helpFor(name) },
         );
     problems.set(`${span.file.path} ${span.start}`, problem);
@@ -257,10 +257,10 @@ function fileNotAPath(span: Span, name: string, { class: placeClass, where }: Wh
 }
 
 const reasons: Partial<Readonly<Record<PlaceClass, string>>> = {
-  dir: "the program that it looks up in the folder which this argument names",
-  option: "this argument as an option",
-  code: "this argument",
-  load: "the program, module or setting that this argument names",
+  dir: "starts the program that it looks up in the folder which this argument names",
+  option: "takes this argument as an option",
+  code: "evaluates this argument",
+  load: "loads the program, module or setting that this argument names",
 };
 
 const helpFor = (name: string) =>

@@ -48,11 +48,11 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => EvaluationReason): void => {
     const name = parameterText(resolved);
-    const { what, help } = reason(name);
+    const { does, help } = reason(name);
     const span = scope.locate(resolved.range);
     const key = `${span.file.path} ${span.start}`;
     if (found.has(key)) return;
-    found.set(key, diagnostic("evaluated-argument", span, { name, program: by, what }, { help }));
+    found.set(key, diagnostic("evaluated-argument", span, { name, program: by, does }, { help }));
   };
   const declared = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>

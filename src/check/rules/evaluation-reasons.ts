@@ -2,30 +2,31 @@ import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { languageBy } from "../programs/language-by.js";
 
-/** Names what a program evaluates, and what the spec's author can write instead. */
+/** Says what a program does with a value, and what the spec's author can write instead. */
 export interface EvaluationReason {
-  readonly what: string;
+  /** A verb and its object: `evaluates this argument`. */
+  readonly does: string;
   readonly help: string;
 }
 
 /** Values of an input are program text. */
 export const inputReason = (what: string, by: string, key: string): EvaluationReason => ({
-  what,
+  does: `evaluates ${what}`,
   help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
 });
 
 export const runReason = (program: string, key: string): EvaluationReason => ({
-  what: "what its program text gets, because the text has a call that runs it",
+  does: "runs what its program text gets, because the text has a call that does",
   help: `Write the text without \`system\`, \`eval\` and the like. Or write ${codeHelp(key, languageBy(program))}`,
 });
 
 export const findingReason = (finder: string, runner: string, key: string): EvaluationReason => ({
-  what: `the files that ${finder} finds by this argument`,
+  does: `runs the files that ${finder} finds by this argument`,
   help: `${chooseHelp} Or write ${codeHelp(key, languageBy(runner))}`,
 });
 
 export const prefixReason = ({ prefix, program }: Prefixed, key: string): EvaluationReason => ({
-  what: `an argument that begins with '${prefix}'`,
+  does: `evaluates an argument that begins with '${prefix}'`,
   help: `List a file in \`paths\`, or write './' before it; give a text a \`pattern\` that can't begin so. Or write ${codeHelp(key, languageBy(program))}`,
 });
 
@@ -34,14 +35,20 @@ export function argumentReason({ role, program, setting = "" }: Evaluated, key: 
     case "text":
       return inputReason("this argument", program, key);
     case "file":
-      return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageBy(program))}` };
+      return {
+        does: "reads code from the file that this argument names",
+        help: `${chooseHelp} Or write ${codeHelp(key, languageBy(program))}`,
+      };
     case "program":
-      return { what: "the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
+      return { does: "starts the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
     case "pipe":
-      return { what: "the file name in this argument as a command if it ends in '|'", help: `${pipeHelp} Or write ${codeHelp(key, "sh")}` };
+      return {
+        does: "runs the file name in this argument as a command if it ends in '|'",
+        help: `${pipeHelp} Or write ${codeHelp(key, "sh")}`,
+      };
     case "setting": {
-      const what = setting === "" ? "the setting that this argument makes" : `the setting '${setting}'`;
-      return { what, help: `${chooseHelp} ${settingHelp} Or write ${codeHelp(key, "other")}` };
+      const does = setting === "" ? "obeys the setting that this argument makes" : `obeys the setting '${setting}'`;
+      return { does, help: `${chooseHelp} ${settingHelp} Or write ${codeHelp(key, "other")}` };
     }
   }
 }

@@ -63,9 +63,9 @@ function asCode({ name, word }: Variable, all: readonly Use[], input: InputValue
     const [use] = uses;
     if (use === undefined || isFine || !isFromModel(resolved) || isSelected(Object.keys(input.code), resolved)) return [];
     const key = parameterText(resolved);
-    const what = `\`${use.written}\`, which is the variable without quotes,`;
+    const does = `evaluates \`${use.written}\`, which is the variable without quotes,`;
     const help = `Write \`:'${name}'\` for a text, and \`:"${name}"\` for a name, in SQL and not in a command that begins with '\\'. Or write \`code: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: sql }\`, and the tool is dangerous.`;
-    return [diagnostic("evaluated-argument", scope.locate(resolved.range), { name: key, program: "psql", what }, { help })];
+    return [diagnostic("evaluated-argument", scope.locate(resolved.range), { name: key, program: "psql", does }, { help })];
   });
 }
 

@@ -69,8 +69,10 @@ function valueProblems(context: PositionsContext, { refusals, isAsked, placed }:
       start: marked.origin(range.start),
       end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
     });
-    if (program !== undefined) return diagnostic("possible-option", span, { name: hole.node.of.written, what: `'${variable}'`, program });
-    return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: positionHelp[where] });
+    const name = hole.node.of.written;
+    const carrier = asWritten(variable, marked.holes);
+    if (program !== undefined) return diagnostic("possible-option", span, { name, what: `'${carrier}'`, program });
+    return diagnostic("shell-variable", span, { name, variable: carrier, where }, { help: positionHelp[where] });
   });
   return [...diagnostics, ...refused.map(({ hole, where }) => diagnosticFor(hole, where, scope))];
 }
@@ -94,6 +96,10 @@ function shown(text: string): string {
     .split("\n");
   return others.length > 0 || line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
+
+/** Returns a part of a script with its placeholders, in the place of the variables that stand for them. */
+const asWritten = (text: string, holes: readonly Hole[]): string =>
+  holes.reduce((shown, { variable, node }) => shown.replaceAll(variable, `{{${node.of.written}}}`), text);
 
 /** Positions at which a value that `code` names is allowed. */
 const takesCode: readonly Where[] = [

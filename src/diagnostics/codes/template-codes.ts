@@ -159,7 +159,7 @@ export const templateCodes = {
   },
   "evaluated-argument": {
     severity: "error",
-    message: msg`${"program"} evaluates ${"what"}, so '${"name"}' lets the model write or choose a program.`,
+    message: msg`${"program"} ${"does"}, so '${"name"}' lets the model write or choose a program.`,
     help: "Declare that with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
       "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
