@@ -43,6 +43,14 @@ it.each([
   expect((await build(shell, script.replace("{{x}}", "{{n}}"))).errors).toEqual([]);
 });
 
+it("names a value as the script does, and by no variable of the compiled script", async () => {
+  for (const script of ["printf 'a:\n\t%s\n' {{x}} | make -f -", 'make -C {{x}}; printf "%s\n" {{x}} | xargs tar -cf a.tar']) {
+    const { errors } = await build("sh", script);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.map(({ message }) => message).join("\n")).not.toContain("toolgen");
+  }
+});
+
 it("names the line where a value would be code, and what brought it there", async () => {
   const { errors } = await build("sh", 'w={{x}}\nprintf %s "$w" > f\nv=$(cat f)\nls\neval "$v"\n');
   expect(errors).toMatchObject([{ code: "shell-variable", message: expect.stringContaining("the value of 'x'") }]);
