@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { lacksBrowser, openPage, startBrowser, violations } from "./browser.js";
 import { comparable, type DevProcess, endAll, pictureProject, read, runCall, startDev, startMcp } from "./dev-server.js";
 
-const sound = Buffer.from("a short sound").toString("base64");
+const sound = Buffer.from("RIFF\0\0\0\0WAVEfmt ").toString("base64");
 const files = {
   ...pictureProject,
   "tools.d/fail.yaml": "name: fail\ndescription: Fail.\nkind: execute\nrisk: safe\nshell: echo half; echo wrong >&2; exit 3\n",
