@@ -94,7 +94,8 @@ onPage.each(["light", "dark"] as const)(
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     const form = page.getByRole("region", { name: "Try measure_file" });
-    await form.getByRole("textbox").first().waitFor();
+    // The form is there before its fields, which come with the answer of the server.
+    await form.getByRole("button", { name: "Look at the call", disabled: false }).waitFor();
     const focused = () => page.evaluate("document.activeElement.textContent || document.activeElement.tagName");
     const tabTo = async (text: string) => {
       for (let i = 0; i < 12 && (await focused()) !== text; i++) await keyboard.press("Tab");
