@@ -59,7 +59,8 @@ afterAll(async () => {
 async function openTool(name: string, theme: "light" | "dark" = "light") {
   const opened = await openPage(browser, `${project.url}#tool-${name}`, { colorScheme: theme });
   const form = opened.page.getByRole("region", { name: `Try ${name}` });
-  await expect.poll(() => form.getByRole("textbox").count()).toBeGreaterThan(0);
+  // The form is there before its fields, which come with the answer of the server.
+  await form.getByRole("button", { name: "Look at the call", disabled: false }).waitFor();
   return { ...opened, form };
 }
 
