@@ -2,6 +2,7 @@ import { answerRequests, type LiveState } from "../dev/answer-requests.js";
 import { compareCatalogues } from "../dev/compare-catalogues.js";
 import { startDevServer } from "../dev/dev-server.js";
 import { openLiveCompiler } from "../dev/live-compiler.js";
+import type { PageMessage } from "../dev/page-messages.js";
 import { watchActivity } from "../dev/watch-activity.js";
 import { exitCode } from "../exit-code.js";
 import { onReaderGone } from "../io/on-reader-gone.js";
@@ -27,7 +28,11 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
   if (!first.ok) terminal.err(first.errors);
   const { answers, forget } = answerRequests(state, { workspace: terminal.launchDir, projectDir: root, env });
   const watched = { root, env, audits: () => state.catalogue.model.project.audit, model: () => state.catalogue.model };
-  const server = await startDevServer({ ...answers, whole: () => [...errorsIn(state), ...activity.whole()] }, options.port);
+  // A page that was printed before the last change, and listens only now, has missed it.
+  const missed = (shown: string | null): readonly PageMessage[] =>
+    shown === null || shown === state.catalogue.state ? [] : [{ kind: "reload" }];
+  const whole = (shown: string | null) => [...missed(shown), ...errorsIn(state), ...activity.whole()];
+  const server = await startDevServer({ ...answers, whole }, options.port);
   const activity = watchActivity(watched, server);
   const rebuild = async () => {
     const result = await compileNow();

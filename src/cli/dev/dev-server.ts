@@ -15,8 +15,8 @@ export interface DevAnswers {
   tool(name: string): unknown;
   inspect(body: unknown): unknown;
   run(body: unknown, signal: AbortSignal): Promise<unknown>;
-  /** The messages for a page that has just been opened: errors of the specs, the log, the statistics. */
-  whole(): readonly PageMessage[];
+  /** The messages for a page that was opened in a state: errors of the specs, the log, the statistics. */
+  whole(state: string | null): readonly PageMessage[];
 }
 
 export interface DevServer {
@@ -88,7 +88,8 @@ async function answer(path: string, { request, response, answers, streams, signa
   const route = `${request.method} ${path}`;
   if (route === "GET /") return send(response, 200, "text/html", answers.page());
   if (route === "GET /events") {
-    if (!streams.open(response, headers, answers.whole)) send(response, 503, "text/plain", "");
+    const state = new URL(request.url ?? "", "http://127.0.0.1").searchParams.get("state");
+    if (!streams.open(response, headers, () => answers.whole(state))) send(response, 503, "text/plain", "");
     return;
   }
   if (route.startsWith("GET /tools/")) return json(answers.tool(path.slice("/tools/".length)));

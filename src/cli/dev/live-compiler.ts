@@ -19,6 +19,8 @@ import { rememberFiles } from "./remember-files.js";
 export interface LiveCatalogue {
   readonly model: Model;
   readonly parts: CatalogueParts;
+  /** The name of this state: no other compilation of the process has it. */
+  readonly state: string;
   page(): string;
   load(name: string): CompiledTool;
 }
@@ -40,10 +42,12 @@ export async function openLiveCompiler({ host, root, read }: LiveProject): Promi
   const memory = rememberChecks(checkSources);
   const assets = await readAssets(packageRoot);
   const hostNow = rememberFiles(host);
+  let compiled = 0;
   const catalogueOf = (model: Model, files: readonly OutputFile[]): LiveCatalogue => {
     const parts = catalogueParts(model, assets, memory.part);
-    const page = () => pageHtml({ model, assets, articles: parts.articles, summary: parts.summary, isLive: true });
-    return { model, parts, page, load: toolLoader(files, root) };
+    const state = String(++compiled);
+    const page = () => pageHtml({ model, assets, articles: parts.articles, summary: parts.summary, state });
+    return { model, parts, state, page, load: toolLoader(files, root) };
   };
   return async () => {
     const recorded = recordingHost(hostNow());

@@ -17,17 +17,17 @@ export interface CataloguePage {
   /** The printed articles of the tools, in the order of the model. */
   readonly articles: readonly string[];
   readonly summary: CatalogueSummary;
-  /** True for the page of `toolgen dev`, which asks its own server. */
-  readonly isLive?: true;
+  /** The name of the state that the page of `toolgen dev` shows, which asks its own server for what comes after. */
+  readonly state?: string;
 }
 
 /**
  * Prints the page. Its style and its script are inline, and its Content-Security-Policy names their hashes, so that
  * nothing else can run or load, whatever a spec contains.
  */
-export function pageHtml({ model, assets, articles, summary, isLive }: CataloguePage): string {
+export function pageHtml({ model, assets, articles, summary, state }: CataloguePage): string {
   const style = asset(assets, "catalogue.css").trim();
-  const script = asset(assets, isLive ? "catalogue-dev.js" : "catalogue.js").trim();
+  const script = asset(assets, state === undefined ? "catalogue.js" : "catalogue-dev.js").trim();
   const clients = catalogueClients(model);
   return renderTemplate(assets, "catalogue/page.html.hbs", {
     server: htmlText(model.project.server),
@@ -36,7 +36,8 @@ export function pageHtml({ model, assets, articles, summary, isLive }: Catalogue
     styleHash: contentHash(style),
     script,
     scriptHash: contentHash(script),
-    connect: isLive ? "; connect-src 'self'" : "",
+    connect: state === undefined ? "" : "; connect-src 'self'",
+    state: state ?? "",
     filters: filtersOf(model, clients),
     tools: articles.map((html) => ({ html })),
     hasClients: clients.length > 0,

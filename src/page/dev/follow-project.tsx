@@ -31,7 +31,9 @@ export function followProject(): void {
         return show({ statistics: change.statistics });
     }
   };
-  const source = new EventSource(new URL("events", location.origin + location.pathname));
+  const events = new URL("events", location.origin + location.pathname);
+  events.searchParams.set("state", document.documentElement.dataset.state ?? "");
+  const source = new EventSource(events);
   // The server's own messages.
   source.onmessage = ({ data }) => apply(JSON.parse(String(data)) as PageMessage);
   let isLost = false;

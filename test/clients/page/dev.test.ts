@@ -317,6 +317,22 @@ examples: [{ params: { word: two words } }]
   expect(await own.end()).toBe(0);
 });
 
+it("has a page load again that listens only after the specs have changed", async () => {
+  const stateNow = async () => /data-state="(\d+)"/.exec(await (await fetch(project.url)).text())?.[1];
+  const firstEvents = async (state = "") => {
+    const { body } = await fetch(`${project.url}events?state=${state}`);
+    const reader = body?.getReader();
+    const read = await reader?.read();
+    await reader?.cancel();
+    return Buffer.from(read?.value ?? []).toString();
+  };
+  const shown = await stateNow();
+  project.write("tools.d/late.yaml", show.replaceAll("show", "late"));
+  await expect.poll(stateNow, { timeout: 20_000 }).not.toBe(shown);
+  expect(await firstEvents(shown)).toContain('{"kind":"reload"}');
+  expect(await firstEvents(await stateNow())).not.toContain("reload");
+});
+
 onPage("shows hostile texts as texts, also in forms, steps and updates", async () => {
   const { page, problems } = await openPage(browser, project.url);
   project.write("tools.d/hostile.yaml", hostileSpec);
