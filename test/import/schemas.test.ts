@@ -46,6 +46,21 @@ const table: readonly (readonly [given: string, expected: JsonValue])[] = [
   ["{ type: file, required: true, example: 1, xml: {}, discriminator: {} }", {}],
   ["{ type: object, required: [gone], properties: { a: { type: string } } }", { type: "object", properties: { a: { type: "string" } } }],
   ["{ $ref: '#/components/schemas/Nowhere' }", {}],
+  // What contradicts each other is left out, because no call could give such a value.
+  ["{ type: string, enum: [MALE, FEMALE], maxLength: 1 }", { type: "string", enum: ["MALE", "FEMALE"] }],
+  ["{ type: string, enum: [a, bb], maxLength: 1 }", { type: "string", enum: ["a", "bb"], maxLength: 1 }],
+  ["{ type: string, enum: [a, b], pattern: '^[0-9]$' }", { type: "string", enum: ["a", "b"] }],
+  ["{ type: string, enum: [1, 2] }", { type: "string" }],
+  ["{ type: array, items: { type: string }, enum: [a, b] }", { type: "array", items: { type: "string" } }],
+  ["{ type: string, minLength: 2, maxLength: 1 }", { type: "string" }],
+  ["{ type: integer, minimum: 5, maximum: 1, multipleOf: 2 }", { type: "integer", multipleOf: 2 }],
+  ["{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 1 }", { type: "integer" }],
+  ["{ type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }],
+  [
+    "{ type: object, required: [a], maxProperties: 0, properties: { a: { type: string } } }",
+    { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+  ],
+  ["{ type: object, oneOf: [{ type: string }, { type: integer }] }", { anyOf: [{ type: "string" }, { type: "integer" }] }],
   ["{ $ref: '#/components/schemas/Loop' }", {}],
 ];
 

@@ -23,6 +23,9 @@ const known: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern", "$schema", "$id", "$comment"],
 ]);
 
+/** Keywords that are left out if they are slow to check or contradict each other. */
+const restrictions = ["pattern", "enum", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"];
+
 /** Branches that say which keys go together, and nothing about values: an imported schema has no place for them. */
 const isAboutKeysAlone = (branches: JsonValue | undefined): boolean =>
   Array.isArray(branches) &&
@@ -46,7 +49,8 @@ export function findLeftOutKeywords(root: JsonObject): readonly string[] {
   const visit = (schema: JsonValue | undefined, at: string, depth: number): void => {
     if (!isJsonObject(schema) || depth > mostDepth || ++parts > mostParts) return;
     for (const keyword of Object.keys(schema)) if (!known.has(keyword) && !keyword.startsWith("x-")) note(keyword, at);
-    if (schema.pattern !== undefined && valueKeywords(schema).pattern === undefined) note("pattern", at);
+    const kept = valueKeywords(schema);
+    for (const keyword of restrictions) if (schema[keyword] !== undefined && kept[keyword] === undefined) note(keyword, at);
     if (schema.anyOf !== undefined && schema.oneOf !== undefined) note("anyOf", at);
     for (const keyword of ["anyOf", "oneOf", "allOf"]) if (isAboutKeysAlone(schema[keyword])) note(keyword, at);
     if (Array.isArray(schema.items)) note("items", at);

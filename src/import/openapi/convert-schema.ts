@@ -59,7 +59,7 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   const converted = first.map((one) => withDiscriminator(convert(one, state, inner), one, schema.discriminator));
   const distinct = [...new Map(converted.map((one) => [JSON.stringify(one), one])).values()];
   const [only] = distinct;
-  const own = { ...valueKeywords(schema), ...described };
+  const own = { ...possibleKeywords(schema, distinct), ...described };
   const parts = { ...objectKeywords(schema, state, inner), ...arrayKeywords(schema, state, inner) };
   if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
   return { ...own, ...parts, ...(distinct.length === 0 || distinct.some(isEmpty) ? {} : { anyOf: distinct }) };
@@ -82,6 +82,20 @@ const isEmpty = (schema: JsonObject) => Object.keys(schema).length === 0;
 
 const hasMembers = (schema: JsonObject) =>
   ["properties", "items", "oneOf", "anyOf", "additionalProperties"].some((key) => typeof schema[key] === "object");
+
+/** The keywords of a schema without a type that its alternatives exclude, and without a limit on keys below those that it requires. */
+function possibleKeywords(schema: JsonObject, alternatives: readonly JsonObject[]): JsonObject {
+  const { type, maxProperties, ...others } = valueKeywords(schema);
+  const all = schemaTypes(schema);
+  const excludes = (one: JsonObject) => schemaTypes(one).length > 0 && !schemaTypes(one).some((name) => isOneOf(name, all));
+  const isTyped = type !== undefined && (alternatives.length === 0 || !alternatives.every(excludes));
+  const isPossible = typeof maxProperties === "number" && requiredNames(schema).length <= maxProperties;
+  return { ...(isTyped ? { type } : {}), ...others, ...(isPossible ? { maxProperties } : {}) };
+}
+
+/** An integer is a number. */
+const isOneOf = (name: string, all: readonly string[]) =>
+  all.includes(name) || (name === "integer" && all.includes("number")) || (name === "number" && all.includes("integer"));
 
 const typeAlone = ({ type }: JsonObject): JsonObject => (type === undefined ? {} : { type });
 

@@ -18,17 +18,62 @@ export function schemaTypes({ type, nullable, properties, items }: JsonObject): 
   return nullable === true && all.length > 0 && !all.includes("null") ? [...all, "null"] : all;
 }
 
-/** Returns the keywords about a single value, in the form of JSON Schema 2020-12. Invalid ones are left out. */
+/**
+ * Returns the keywords about a single value, in the form of JSON Schema 2020-12. Invalid ones are left out, and so are
+ * those that contradict each other: no call could give a value.
+ */
 export function valueKeywords(schema: JsonObject): JsonObject {
   const all = schemaTypes(schema);
+  const restrictions = { ...withoutEmptyRanges(limits(schema), all), ...pattern(schema) };
+  const { options, isRestricted } = possibleOptions(choices(schema), restrictions, all);
   return {
     ...(all.length === 0 ? {} : { type: all.length === 1 ? (all[0] ?? "") : all }),
-    ...choices(schema),
-    ...limits(schema),
-    ...pattern(schema),
+    ...options,
+    ...(isRestricted ? restrictions : {}),
     ...(typeof schema.format === "string" && formats.includes(schema.format) ? { format: schema.format } : {}),
     ...(schema.uniqueItems === true ? { uniqueItems: true } : {}),
   };
+}
+
+/** Leaves out both ends of a range that has no values. */
+function withoutEmptyRanges(given: JsonObject, all: readonly string[]): JsonObject {
+  const at = (name: string, otherwise: number) => (typeof given[name] === "number" ? given[name] : otherwise);
+  const least = Math.max(at("minimum", -Infinity), at("exclusiveMinimum", -Infinity));
+  const most = Math.min(at("maximum", Infinity), at("exclusiveMaximum", Infinity));
+  const isOpen = [given.exclusiveMinimum === least, given.exclusiveMaximum === most];
+  const [first, last] = [isOpen[0] ? Math.floor(least) + 1 : Math.ceil(least), isOpen[1] ? Math.ceil(most) - 1 : Math.floor(most)];
+  const isEmpty = least > most || (least === most && isOpen.includes(true)) || (all.join() === "integer" && first > last);
+  const contradicting = counts.flatMap((name, n) => {
+    const other = counts[n + 1] ?? "";
+    return n % 2 === 0 && at(name, 0) > at(other, Infinity) ? [name, other] : [];
+  });
+  const left = [...contradicting, ...(isEmpty ? numbers.filter((name) => name !== "multipleOf") : [])];
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !left.includes(name)));
+}
+
+/** Options that the type refuses are left out if it refuses all of them. Restrictions that refuse all options give way to them. */
+function possibleOptions(options: JsonObject, restrictions: JsonObject, all: readonly string[]) {
+  const values: readonly JsonValue[] = Array.isArray(options.enum) ? options.enum : options.const === undefined ? [] : [options.const];
+  const typed = values.filter((value) => all.length === 0 || typeNamesOf(value).some((name) => all.includes(name)));
+  if (typed.length === 0) return { options: {}, isRestricted: true };
+  return { options, isRestricted: typed.some((value) => isAdmitted(value, restrictions)) };
+}
+
+function typeNamesOf(value: JsonValue): readonly string[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  return Number.isInteger(value) ? ["integer", "number"] : [typeof value];
+}
+
+function isAdmitted(value: JsonValue, given: JsonObject): boolean {
+  const within = (size: number, least: string, most: string) =>
+    size >= Number(given[least] ?? -Infinity) && size <= Number(given[most] ?? Infinity);
+  if (Array.isArray(value)) return within(value.length, "minItems", "maxItems");
+  if (typeof value === "number") return within(value, "minimum", "maximum");
+  if (typeof value !== "string") return true;
+  return (
+    within([...value].length, "minLength", "maxLength") && (typeof given.pattern !== "string" || new RegExp(given.pattern, "u").test(value))
+  );
 }
 
 /** A choice that may be null needs it among its values, too. */

