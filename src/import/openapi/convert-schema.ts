@@ -83,7 +83,7 @@ const isEmpty = (schema: JsonObject) => Object.keys(schema).length === 0;
 const hasMembers = (schema: JsonObject) =>
   ["properties", "items", "oneOf", "anyOf", "additionalProperties"].some((key) => typeof schema[key] === "object");
 
-/** The keywords of a schema without a type that its alternatives exclude, and without a limit on keys below those that it requires. */
+/** Leaves out a type that all alternatives exclude, and a limit that has no room for the required keys. */
 function possibleKeywords(schema: JsonObject, alternatives: readonly JsonObject[]): JsonObject {
   const { type, maxProperties, ...others } = valueKeywords(schema);
   const all = schemaTypes(schema);

@@ -51,7 +51,7 @@ function withoutEmptyRanges(given: JsonObject, all: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(given).filter(([name]) => !left.includes(name)));
 }
 
-/** Options that the type refuses are left out if it refuses all of them. Restrictions that refuse all options give way to them. */
+/** Options of which the type refuses all are left out. Restrictions that refuse all options give way to them. */
 function possibleOptions(options: JsonObject, restrictions: JsonObject, all: readonly string[]) {
   const values: readonly JsonValue[] = Array.isArray(options.enum) ? options.enum : options.const === undefined ? [] : [options.const];
   const typed = values.filter((value) => all.length === 0 || typeNamesOf(value).some((name) => all.includes(name)));
