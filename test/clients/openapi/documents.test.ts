@@ -99,7 +99,9 @@ const served: readonly (readonly [name: string, succeeding: number, ...args: rea
   ["shipengine-openapi/openapi.json", 28],
 ];
 
-it.each(served)("gets the right answers of a server that is made of %s", async (name, succeeding, ...args) => {
+const servedWith = served.map(([name, succeeding, ...args]) => [name, succeeding, args] as const);
+
+it.each(servedWith)("gets the right answers of a server that is made of %s", async (name, succeeding, args) => {
   const server = await startMock(documentOf(name));
   const { project, folder } = importedProject(name, server, ...args);
   const called = await callExamples(project, folder);

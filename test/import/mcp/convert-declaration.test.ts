@@ -105,6 +105,7 @@ it("says which keywords are left out, and where", () => {
       a: { type: "object", patternProperties: { "^x": {} }, propertyNames: { maxLength: 3 } },
       b: { type: "string", pattern: "^(a+)+$" },
       c: { type: "array", prefixItems: [{ type: "string" }] },
+      d: { type: "string", enum: ["one", "two"], maxLength: 1 },
     },
     dependentRequired: { a: ["b"] },
     not: { required: ["a", "b"] },
@@ -116,6 +117,7 @@ it("says which keywords are left out, and where", () => {
     "'propertyNames' of schema.a is left out: only the server checks it.",
     "'pattern' of schema.b is left out: only the server checks it.",
     "'prefixItems' of schema.c is left out: only the server checks it.",
+    "'maxLength' of schema.d is left out: only the server checks it.",
   ]);
   expect(converted({ inputSchema }).notes).toEqual(expect.arrayContaining([...findLeftOutKeywords(inputSchema)]));
 });
