@@ -24,7 +24,8 @@ async function compiledWith(spec: object, files: Readonly<Record<string, string>
 
 async function statusOf(spec: object, files: Readonly<Record<string, string>> = {}) {
   const [tool] = (await compiledWith(spec, files)).tools;
-  return [tool?.risk.level, tool?.definition.risk.explicitConfirmation === true ? "asks" : "runs", tool?.values[0]?.because];
+  const value = tool?.values.find(({ because }) => because !== "fixed");
+  return [tool?.risk.level, tool?.definition.risk.explicitConfirmation === true ? "asks" : "runs", value?.because];
 }
 
 const lockOf = async (spec: object) => ({ "toolgen.lock": printSurfaceLock(surfaceOfModel(await compiledWith(spec))) });
@@ -51,6 +52,7 @@ it.each([
   { command: ["acme2", "orders", "--status", "{{status}}"] },
   { command: ["timeout", "5", "acme", "orders", "--status", "{{status}}"] },
   { command: undefined, shell: "acme orders --status {{status}} --all" },
+  { stdin: "exec {{status}}" },
   { env: { set: { REGION: "{{status}}" } } },
   { platforms: { macos: { program: "acme.sh" } } },
   { name: "list_orders", nameAliases: ["orders"], command: ["acme", "purge", "{{status}}"] },
@@ -65,6 +67,17 @@ it.each([
   // What is accepted is the claim, and not that calls ask until then.
   expect(surfaceOfModel(tool)).toEqual(surfaceOfModel(await compiledWith(change)));
   expect((await compiledWith(change, await lockOf(change))).tools[0]?.risk.level).toBe("safe");
+});
+
+it("voids a claim if the author lists other values of another parameter, which may name a command", async () => {
+  const withVerbs = (...verbs: readonly string[]) => ({
+    schema: { properties: { status: { type: "string" }, verb: { enum: verbs } }, required: ["status", "verb"] },
+    command: ["acme", "{{verb}}", "{{status}}"],
+  });
+  const lock = await lockOf(withVerbs("list", "show"));
+  expect(JSON.parse(lock["toolgen.lock"]).tools.orders.details["data.status"]).toEqual(["acme (list|show) <value>"]);
+  expect(await statusOf(withVerbs("list", "show"), lock)).toEqual(allowed);
+  expect(await statusOf(withVerbs("exec", "eval"), lock)).toEqual(voided);
 });
 
 it("voids a claim if the value moves", async () => {

@@ -73,7 +73,7 @@ export function checkPlaces({
         class: place.class,
         verdict,
         because,
-        ...(because === "claim" && { claimedIn: commandText({ program, words }, name) }),
+        ...(because === "claim" && { claimedIn: commandText({ program, words, text: value.text }, name) }),
       });
     if (resolved.variants.every(isAuthoredVariant)) {
       note("allowed", "fixed");
