@@ -8,7 +8,7 @@ import { parseTextJson } from "../json/parse-text-json.late.js";
 import { isArray } from "../json/selector.js";
 import { plain } from "../text/closest.js";
 import { clientKeysIn } from "./drop-client-keys.js";
-import { wrapperKeys } from "./may-be-wrapped.js";
+import { bareKey, wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
 import { isSingleValue } from "./single-value.late.js";
 
@@ -63,6 +63,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
     return unwrap(input[0], tool, room - 1);
   }
   if (!isJsonObject(input)) return input;
+  if (Object.hasOwn(input, bareKey)) return unwrap(input[bareKey], tool, room);
   const clientKeys = clientKeysIn(input, tool.params);
   const given = Object.keys(input).filter((name) => !clientKeys.includes(name));
   const named = given.filter((name) => isOfCall(name, input[name], tool.name));

@@ -11,6 +11,8 @@ beforeAll(() => {
   const tool = { "tools.d/hi.yaml": "name: hi\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, hello]\n" };
   project = projectOf({
     ...tool,
+    "tools.d/say.yaml":
+      "name: say\ndescription: d\nkind: read\nrisk: safe\nschema: { properties: { arguments: { type: string } }, required: [arguments] }\ncommand: [echo, '{{arguments}}']\n",
     "tools.d/p.yaml": "prompt: greet\ndescription: d\ntext: Hello.\n",
     "tools.d/r.yaml": "resource: note\ndescription: d\nuri: notes://one\ntext: Hello.\n",
   });
@@ -76,6 +78,8 @@ it("leaves to repair what a model sent in place of an object, over each transpor
     for (const { result, error } of [await answer, legacy, await modernRequest(url, "tools/call", params)])
       expect(Object(result).isError === true, JSON.stringify([given, result, error])).toBe(isError);
   }
+  server.send({ id: "own", method: "tools/call", params: { name: "say", arguments: '{"arguments":"hello"}' } });
+  expect(Object(await server.answer("own")).result).toMatchObject({ content: [{ text: "hello" }] });
   await server.end();
 });
 
