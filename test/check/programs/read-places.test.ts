@@ -53,6 +53,9 @@ it.each([
   ["acme orders --status {{x}}", "unknown", "acme orders --status"],
   ["ls --acme {{x}}", "unknown", "ls --acme"],
   ["ls -l{{x}}", "option", "ls -l"],
+  ["helm install --generate-name {{x}}", "load", "helm install"],
+  ["helm template {{x}}", "load", "helm template"],
+  ["helm upgrade -i {{x}} ./chart", "data", "helm upgrade"],
 ])("reads %s", (command, placeClass, where) => {
   expect(placeOf(command)).toMatchObject({ class: placeClass, where });
 });

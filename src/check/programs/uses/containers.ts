@@ -426,6 +426,7 @@ helm template, ~ install, ~ upgrade
   flags --no-hooks --skip-crds --include-crds --dependency-update --devel --cleanup-on-fail --generate-name --is-upgrade --validate
   flags --verify
   operands data load
+  last load
 helm rollback, ~ uninstall, ~ delete, ~ test
   data --timeout --history-max --description --cascade --filter
   flags --wait --dry-run --force --no-hooks --keep-history --cleanup-on-fail --logs --ignore-not-found
