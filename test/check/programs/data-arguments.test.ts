@@ -33,8 +33,15 @@ it.each([
   expect(await errors({ command: [...line.split(" "), "{{x}}"] })).toEqual([]);
 });
 
-it.each(["coverage run", "coverage", "yarn", "pnpm dlx", "pnpm env", "uvx"])("reports the value after %s", async (line) => {
-  expect(await errors({ command: [...line.split(" "), "{{x}}"] })).not.toEqual([]);
+it.each(["coverage run", "coverage", "yarn", "pnpm dlx", "pnpm env", "uvx", "helm install -g", "helm template"])(
+  "reports the value after %s",
+  async (line) => {
+    expect(await errors({ command: [...line.split(" "), "{{x}}"] })).not.toEqual([]);
+  },
+);
+
+it.each(["nsenter --root={{x}} ls", "nsenter -r{{x}} ls"])("reports %s", async (line) => {
+  expect(await errors({ command: line.split(" ") })).toEqual(["evaluated-argument"]);
 });
 
 it.each([

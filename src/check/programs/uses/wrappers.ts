@@ -230,7 +230,8 @@ unshare
 nsenter
   source nsenter(1)
   data -t --target -S --setuid -G --setgid
-  dir --wdns -W
+  dir --wdns -W --wd=* -w*
+  load --root=* -r*
   flags -aFrwmuinpCUT --root --wd --mount --uts --ipc --net --pid --user --cgroup --time --all --no-fork --preserve-credentials
   operands prog
   stdin code
