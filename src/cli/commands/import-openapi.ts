@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { posix, relative } from "node:path";
 import { groupName } from "../../import/group-name.js";
 import type { ImportRecord } from "../../import/merge/import-record.js";
@@ -154,8 +155,12 @@ function sourceOf(request: ImportRequest, { root, operations }: ReadDocument, te
   };
 }
 
-/** Returns an address without user, password and query, which may hold secrets, and without a fragment. */
+/**
+ * Returns an address without user, password and fragment. A query may choose the document, and may hold secrets: of it
+ * there is a hash.
+ */
 function plainAddress(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}`;
+  const { origin, pathname, search } = new URL(address);
+  const hash = createHash("sha256").update(search).digest("hex").slice(0, 8);
+  return `${origin}${pathname}${search === "" ? "" : `?sha256-${hash}`}`;
 }

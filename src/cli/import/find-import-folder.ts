@@ -139,7 +139,8 @@ const isGone = async (host: Host, source: string): Promise<boolean> =>
 /** The words that tell one source from another: `services/billing/openapi.json` is `billing` beside `users`. */
 function ownWords(source: string, other: string): string {
   const known = new Set(wordsIn(other));
-  return wordsIn(source)
+  // The hash of a query says nothing to people.
+  return wordsIn(source.replace(/\?sha256-[0-9a-f]{8}$/, ""))
     .filter((word) => !known.has(word))
     .slice(0, 2)
     .join("-");

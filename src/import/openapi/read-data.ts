@@ -12,15 +12,22 @@ export function readData(text: string, name: string): ImportOutcome<JsonObject> 
   const read = (/^\s*\{/.test(text) ? parseJson(text) : undefined) ?? readYamlText(text);
   // Half of a surrogate pair can't be sent, nor written to a file.
   const data = /\\u[dD][89a-fA-F]/.test(text) && read !== undefined ? wellFormed(read) : read;
-  if (
-    data === undefined &&
-    /^\s*(?:#[^\n]*\n|"""[\s\S]*?"""|\s)*(?:extend |scalar |directive |schema |type |interface |enum |input |union )[\s\S]*\{/.test(text)
-  )
+  if (data === undefined && isGraphqlSchema(text))
     return failed(`'${name}' is a GraphQL schema, and not OpenAPI. A tool that sends a query is written by hand: docs/spec.md.`);
   if (data === undefined) return failed(`'${name}' is neither valid JSON nor valid YAML${findYamlMistake(text)}.`);
   if (isJsonObject(data) && isNestedDeeper(data, documentLimits.levels))
     return failed(`'${name}' is nested more than ${documentLimits.levels} levels deep.`);
   return isJsonObject(data) ? found(data) : failed(`'${name}' is not an OpenAPI document: it is not an object.`);
+}
+
+/** Skips what precedes the first keyword part by part: one pattern for all of it would take exponential time. */
+export function isGraphqlSchema(text: string): boolean {
+  const skipped = /\s+|#[^\n]*|"""[\s\S]*?"""/y;
+  let start = 0;
+  while (skipped.test(text)) start = skipped.lastIndex;
+  const keyword = /(?:extend|scalar|directive|schema|type|interface|enum|input|union) /y;
+  keyword.lastIndex = start;
+  return keyword.test(text) && text.includes("{", keyword.lastIndex);
 }
 
 /** Formats that describe requests in other ways: a key that only they have, their name, and the way to OpenAPI. */

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { isGraphqlSchema, readData } from "../../../src/import/openapi/read-data.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
@@ -247,6 +248,17 @@ it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
   expect(importing(project)).toMatchObject(problem("'api.json' is not text in UTF-8."));
 });
 
+it("recognises a GraphQL schema in linear time, whatever precedes it", () => {
+  const schema = "\ntype Query {\n  pets: [Pet]\n}\n";
+  for (const part of ['"""', '"""a"""\n', '"""\n', "\n", "\r\n", "# a\n", "#", " \n"]) {
+    const before = part.repeat(100_000);
+    expect([part, isGraphqlSchema(`${before}x: [`), isGraphqlSchema(`${before}${schema}`)]).toEqual([part, false, true]);
+  }
+  expect(isGraphqlSchema('"""\ntype Query {\n')).toBe(false);
+  expect(isGraphqlSchema("type: object # {")).toBe(false);
+  expect(readData(`${'"""'.repeat(28)}x: [`, "a")).toMatchObject({ problem: expect.stringContaining("neither valid JSON nor valid YAML") });
+});
+
 it("says that a document has no operations, and writes nothing", () => {
   const project = projectOf({ "api.json": '{ "openapi": "3.0.0", "info": { "title": "Pet Store API", "version": "1" }, "paths": {} }' });
   expect(importing(project)).toMatchObject({ status: 2, stdout: "", stderr: "toolgen: 'api.json' has no operations to import.\n" });
@@ -344,6 +356,29 @@ it("reads a document from an address, and what it refers to from its origin alon
   expect(await run("/v1/api.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("it redirects to") });
   expect(await run("/gone.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("the server answers with status 404") });
   expect(requests.filter((request) => request.startsWith("other"))).toEqual([]);
+});
+
+it("tells documents of one address apart by its query, which it doesn't write", async () => {
+  const second = document.replaceAll("/pets", "/owners").replaceAll(/(list|delete)Pet/g, "$1Owner");
+  const origin = await listening((request, response) => void response.end(request.url?.endsWith("s=second") ? second : document));
+  const project = temporaryFolder();
+  mkdirSync(join(project, "tools.d"));
+  const run = async (query: string) => {
+    const args = ["import", "openapi", `${origin}/api.json${query}`];
+    const { status, stdout } = await warmToolgenAsync({ folder: project, args, environment: process.env, input: "" });
+    return { status, specs: stdout.match(/(?<=^ {2}[-+~] )\S+/gm) ?? [] };
+  };
+  const sourceIn = (name: string) => JSON.parse(readFileSync(join(project, "tools.d", name, ".import.json"), "utf8")).source;
+  expect(await run("?s=first")).toEqual({ status: 0, specs: [`${folder}/list-pets.yaml`, `${folder}/delete-pet.yaml`] });
+  expect(await run("?s=second")).toEqual({ status: 0, specs: [`${folder}-2/list-owners.yaml`, `${folder}-2/delete-owner.yaml`] });
+  expect(await run("?s=first")).toEqual({ status: 0, specs: [] });
+  expect(await run("?s=second")).toEqual({ status: 0, specs: [] });
+  expect(existsSync(join(project, folder, "list-pets.yaml"))).toBe(true);
+  expect([sourceIn("pet-store"), sourceIn("pet-store-2")]).toEqual(
+    Array.from({ length: 2 }, () => expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\.json\?sha256-[0-9a-f]{8}$/)),
+  );
+  expect((await run("")).status).toBe(0);
+  expect(sourceIn("pet-store-3")).toBe(`${origin}/api.json`);
 });
 
 it("keeps a name that leads elsewhere out of a record", () => {
