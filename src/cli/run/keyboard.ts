@@ -38,13 +38,15 @@ interface Line extends Required<LineOptions> {
   readonly settle: (typed: TypedLine) => void;
 }
 
-/** The sequences that keys such as the arrows send. */
-const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
+/** The sequences that keys such as the arrows send. A control character after Escape is a key of its own. */
+const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O\P{Cc}|\P{Cc})?/gu;
 /** With these, a terminal marks a paste in which it was asked to (bracketed paste). */
 const paste = { asked: "\u001b[?2004h", left: "\u001b[?2004l", begins: "\u001b[200~", ends: "\u001b[201~" } as const;
 const pasteMarks = /(\u001b\[20[01]~)/;
 /** The beginning of a mark at the end of what was read. */
 const cutMark = /\u001b(?:\[(?:2(?:0[01]?)?)?)?$/;
+/** Ctrl-C as a key: nothing was read with it. */
+const interrupts = /^\u0003+$/;
 /** The limit of an answer, which is a word. */
 const longestAnswerChars = 60;
 
@@ -134,6 +136,8 @@ export class Keyboard {
   #release(): void {
     if (!this.#isListening) return;
     this.#isListening = false;
+    this.#isPasting = false;
+    this.#cut = "";
     const { input } = this.#options;
     input.off("data", this.#onData);
     input.pause();
@@ -149,7 +153,8 @@ export class Keyboard {
     this.#cut = cutMark.exec(read)?.[0] ?? "";
     for (const part of read.slice(0, read.length - this.#cut.length).split(pasteMarks)) {
       if (part === paste.begins || part === paste.ends) this.#isPasting = part === paste.begins;
-      else if (this.#isPasting) this.#insert(part);
+      // The end of a paste may be lost, or may never come.
+      else if (this.#isPasting && !interrupts.test(text)) this.#insert(part);
       else this.#type(part, lineBefore);
     }
   }

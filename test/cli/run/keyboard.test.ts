@@ -8,15 +8,17 @@ const [begins, ends] = ["\u001b[200~", "\u001b[201~"];
 /** A keyboard of a terminal that marks pastes. */
 function terminal() {
   let shown = "";
+  let interrupted = 0;
   const input = Object.assign(new PassThrough(), { setRawMode: () => undefined });
   const nothing = () => {};
-  const keyboard = new Keyboard({ input, echo: (text) => (shown += text), onInterrupt: nothing, onSuspend: nothing, onQuit: nothing });
+  const echo = (text: string) => (shown += text);
+  const keyboard = new Keyboard({ input, echo, onInterrupt: () => interrupted++, onSuspend: nothing, onQuit: nothing });
   const type = async (text: string) => {
     input.write(text);
     await new Promise(setImmediate);
   };
   const line = (options?: LineOptions) => keyboard.readLine(new AbortController().signal, options);
-  return { keyboard, type, line, shown: () => shown };
+  return { keyboard, type, line, shown: () => shown, interrupted: () => interrupted };
 }
 
 /** A text in pieces, as a terminal's reads may cut it. */
@@ -33,6 +35,8 @@ it("never takes a paste for an answer, wherever reads cut it", async () => {
   await fc.assert(
     fc.asyncProperty(pasted, fc.array(fc.nat(60), { maxLength: 3 }), async (text, cuts) => {
       const { keyboard, type, line } = terminal();
+      // Ctrl-C that is read by itself is a key, and never an answer.
+      fc.pre(!pieces(`${begins}${text}${ends}`, cuts).some((piece) => /^\u0003+$/.test(piece)));
       let answered: unknown;
       const answer = line().then((typed) => (answered = typed));
       for (const piece of pieces(`${begins}${text}${ends}`, cuts)) await type(piece);
@@ -56,4 +60,28 @@ it("adds a paste to a text as one line, which only Enter ends", async () => {
   // It asks the terminal for marks, and leaves it as it was.
   expect(shown().startsWith("\u001b[?2004h")).toBe(true);
   expect(shown().endsWith("\u001b[?2004l")).toBe(true);
+});
+
+it.each(["\u001b", "\u001bO", "\u001b[", "\u001b[2", "\u001b\u001b", begins, `${begins}yes`, `${begins}\u001b`])(
+  "hears Ctrl-C after %j",
+  async (before) => {
+    const { keyboard, type, line, interrupted } = terminal();
+    const answer = line({ isText: true });
+    await type(before);
+    await type("\u0003");
+    expect(await answer).toEqual({ kind: "interrupted" });
+    await type("\u0003");
+    expect(interrupted()).toBe(1);
+    keyboard.close();
+  },
+);
+
+it.each([begins, "\u001b"])("forgets %j when it lends the terminal", async (before) => {
+  const { keyboard, type, line } = terminal();
+  const answer = line();
+  await type(before);
+  await keyboard.lend(async () => {});
+  await type("yes\r");
+  expect(await answer).toEqual({ kind: "line", text: "yes" });
+  keyboard.close();
 });
