@@ -26,7 +26,7 @@ export interface GuardedRun {
   /** False if only the beginning of the output was kept. */
   readonly isWhole: boolean;
   readonly codes: readonly number[];
-  /** True if the filters ended, so that nothing after them could change their output. */
+  /** True if the filters ended and none of them failed, so that nothing after them could change their output. */
   readonly isAnswered: boolean;
   readonly elapsedMs: number;
 }
@@ -57,7 +57,7 @@ export function guardCommand(
     finish: () => {
       const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
       const codes = codesIn(files.codes);
-      const isAnswered = statSync(files.answer, { throwIfNoEntry: false }) !== undefined;
+      const isAnswered = haveAnswered(numbersIn(files.answer), split.filters.programs);
       for (const file of [files.codes, files.answer]) removeFile(file);
       return { ...outputIn(files.output), codes, isAnswered, elapsedMs };
     },
@@ -114,10 +114,22 @@ function outputIn(file: string): Pick<GuardedRun, "output" | "isWhole"> {
 
 /** Returns the exit codes of the producer's commands. A command that was killed has none. */
 function codesIn(file: string): readonly number[] {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
-  const text = readFileSync(file, "utf8").trim();
-  if (!/^\d+(?: \d+)*$/.test(text)) return [];
-  const [code = 0, ...each] = text.split(" ").map(Number);
+  const [code, ...each] = numbersIn(file);
+  if (code === undefined) return [];
   // After `exit`, `PIPESTATUS` has the codes of a pipeline before it.
   return each.at(-1) === code ? each : [code];
+}
+
+/** The codes are those of the last filters. A search that found nothing (1) didn't fail, nor did SIGPIPE (141). */
+const haveAnswered = (codes: readonly number[], programs: readonly string[]): boolean =>
+  codes.length > 0 &&
+  programs.slice(-codes.length).every((program, i) => {
+    const code = codes[i];
+    return code === 0 || code === 141 || (code === 1 && /^(?:z?[ef]?grep|rg)$/.test(program));
+  });
+
+function numbersIn(file: string): readonly number[] {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
+  const text = readFileSync(file, "utf8").trim();
+  return /^\d+(?: \d+)*$/.test(text) ? text.split(" ").map(Number) : [];
 }

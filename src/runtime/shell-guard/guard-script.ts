@@ -1,8 +1,8 @@
 import type { SplitPipeline } from "./split-pipeline.js";
 
 /**
- * The files that a guarded command writes: the producer's output, and the exit codes of its commands. `answer` exists
- * once the filters have ended.
+ * The files that a guarded command writes: the producer's output, and the exit codes of its commands. `answer` has
+ * those of the filters once they have ended; from sh, only that of the last one.
  */
 export interface GuardFiles {
   readonly output: string;
@@ -39,7 +39,8 @@ export function guardScript(
   const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output} 2>/dev/null)`;
   // Most filters read to the end, so bash, which can look for a byte itself, starts no program for what they left.
   const ifLeft = dialect === "bash" ? "IFS= read -rd '' -n 1 toolgen_left && " : "";
-  const answer = `{ true >|${quoted(files.answer)}; } 2>/dev/null || true`;
+  const [each, ended] = dialect === "bash" ? [` toolgen_each=("\${PIPESTATUS[@]}")`, `"\${toolgen_each[@]}"`] : ["", '"$toolgen_code"'];
+  const answer = `{ printf '%s ' ${ended} >|${quoted(files.answer)}; } 2>/dev/null || true`;
   const drain = `${answer}; ${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
   const filtering =
     pager === undefined
@@ -49,7 +50,7 @@ export function guardScript(
     command.slice(0, producer.start),
     `{ trap ${keep} EXIT; ${command.slice(producer.start, producer.end)}; } `,
     // The author's operator, `|` or `|&`, with the white space around it.
-    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering} && toolgen_code=0 || toolgen_code=$?; ${drain}; }`,
+    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering} && toolgen_code=0${each} || toolgen_code=$?${each}; ${drain}; }`,
     command.slice(filters.end),
   ].join("");
 }

@@ -13,7 +13,8 @@ export interface SplitPipeline {
   readonly pipeline: string;
   readonly reason: string;
   readonly producer: { readonly start: number; readonly end: number; readonly commands: number };
-  readonly filters: { readonly start: number; readonly end: number };
+  /** With the name of each program. */
+  readonly filters: { readonly start: number; readonly end: number; readonly programs: readonly string[] };
   /**
    * True after the keyword `time`, which dash doesn't have: there it is a program, and a program can't start a group.
    */
@@ -77,7 +78,11 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
     pipeline: command.slice(firstOne.pos, last.end),
     reason: "The filters at the end only select from the output.",
     producer: { start, end, commands: producers.length },
-    filters: { start: firstOne.pos, end: last.end },
+    filters: {
+      start: firstOne.pos,
+      end: last.end,
+      programs: commands.slice(firstFilter).map((one) => (one.type === "Command" ? programOf(one) : "")),
+    },
     ...(pipeline.prefixes.length > 0 && { isTimed: true as const }),
     ...(pager === undefined ? {} : { pager: { start: pager.pos, end: pager.end } }),
   };

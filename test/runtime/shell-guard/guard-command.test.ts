@@ -83,24 +83,43 @@ it("puts standard error behind the whole output of a slow command, where both ca
   expect({ isSlow, text: shown.toString() }).toEqual({ isSlow: true, text: "1\n2\n3\ntrouble\n" });
 });
 
-it.each(["bash", "sh"])("gives what the filters of %s selected for the answer where the producer doesn't end", async (program) => {
+/** Runs a command under guard for a second and a half. */
+async function outcomeOf(program: "bash" | "sh", command: string) {
+  const guard = { command, rules };
+  const call = { program, args: ["-c", command], cwd: temporaryFolder(), stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
+  const guarded = guardCall({ ...call, params: {}, summary: undefined, guard }, process.env);
+  if (guarded === undefined) throw new Error("Nothing is guarded.");
+  onTestFinished(guarded.remove);
+  return guarded.answered(await runProgramAsync(guarded.call, { timeoutMs: 1500, signal: new AbortController().signal }));
+}
+
+it.each(["bash", "sh"] as const)("gives what the filters of %s selected for the answer where the producer doesn't end", async (program) => {
   const producer = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); echo $i; sleep 0.01; done";
-  const outcomeOf = async (command: string) => {
-    const guard = { command, rules };
-    const call = { program, args: ["-c", command], cwd: temporaryFolder(), stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
-    const guarded = guardCall({ ...call, params: {}, summary: undefined, guard }, process.env);
-    if (guarded === undefined) throw new Error("Nothing is guarded.");
-    onTestFinished(guarded.remove);
-    const outcome = await runProgramAsync(guarded.call, { timeoutMs: 1500, signal: new AbortController().signal });
-    return guarded.answered(outcome);
-  };
-  const answered = await outcomeOf(`(${producer}) | head -2`);
+  const answered = await outcomeOf(program, `(${producer}) | head -2`);
   expect(answered).toMatchObject({ kind: "exited", code: 0, stdout: Buffer.from("1\n2\n") });
   expect("notes" in answered && answered.notes?.[0]).toMatch(
     /didn't end by itself, and was ended after .*\. Above is what `head -2` selected\.\]$/,
   );
   // Without an end there is no last line.
-  expect(await outcomeOf(`(${producer}) | tail -1`)).toMatchObject({ kind: "timedOut" });
+  expect(await outcomeOf(program, `(${producer}) | tail -1`)).toMatchObject({ kind: "timedOut" });
+});
+
+it("takes the output of filters for the answer only if none of them failed", async () => {
+  const expected = [
+    ["bash", "sleep 30 | head -n abc", "timedOut"],
+    ["sh", "sleep 30 | head -n abc", "timedOut"],
+    ["bash", "sleep 30 | grep '[' 2>/dev/null", "timedOut"],
+    ["sh", "sleep 30 | grep -E '(' 2>/dev/null", "timedOut"],
+    ["bash", "sleep 30 | head -n abc | sort", "timedOut"],
+    ["bash", "IFS=; sleep 30 | head -n abc | sort", "timedOut"],
+    // A search that found nothing, and one that `head` ended, didn't fail.
+    ["bash", "(seq 9; sleep 30) | head -3 | grep 7", "exited"],
+    ["sh", "(seq 9; sleep 30) | head -3 | grep 7", "exited"],
+    ["bash", "(seq 9; sleep 30) | head -3 | grep 7 | sort", "exited"],
+    ["bash", "(seq 200000; sleep 30) | grep 1 | head -3", "exited"],
+  ] as const;
+  const kinds = await Promise.all(expected.map(async ([program, command]) => [program, command, (await outcomeOf(program, command)).kind]));
+  expect(kinds).toEqual(expected);
 });
 
 describe("what filters leave out", () => {
