@@ -30,8 +30,10 @@ function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly Co
     output = [],
     subcommands = {},
   } = evaluation;
+  // psql's own variables may have any name.
+  const isOpen = prefix[0] !== "psql";
   const settings = setting.flatMap((option) => [
-    [...prefix, option, "Unlisted.name={{x}}"],
+    ...(isOpen ? [[...prefix, option, "Unlisted.name={{x}}"]] : []),
     [...prefix, option, "{{x}}"],
   ]);
   const pairs = settingPairs.flatMap((option) => [

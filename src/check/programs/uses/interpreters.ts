@@ -32,9 +32,13 @@ bash
   only-input -s
   input-options -s -i
   is stops late writes-nothing takes-empty
+fish, nu, elvish, xonsh
+  code --command --commands -C --init-command -e --execute
+csh, tcsh, osh, ysh
+  flags -C -e
 csh, tcsh, fish, nu, elvish, xonsh, osh, ysh
   source fish(1), tcsh(1)
-  code -c --command --commands -C --init-command -e --execute
+  code -c
   load --config --env-config --plugin-config --plugins --rc -D -o -d
   operands load unknown*
   stdin code
@@ -319,8 +323,8 @@ java
   setting -D load *
   flags -version --version -server -ea -enableassertions -showversion -help --enable-preview
   operands load unknown*
-  code -XX -agentlib:* -XX:* -D*
-  load -javaagent:* -agentpath:* -Xbootclasspath* @*
+  code -XX -agentlib:* -XX:*
+  load -D* -javaagent:* -agentpath:* -Xbootclasspath* @*
   texts -javaagent -agentlib -agentpath
   holds -jar -m --module
   is stops
@@ -334,7 +338,8 @@ javac
   operands read@*
   load --processor-path -doclet -docletpath @*
   unknown -f --file
-  code -J* -Xplugin:*
+  code -Xplugin:*
+  load -J*
 javadoc, jar, jlink, jpackage, jdb, jshell, jbang, kotlinc, kotlin, scala, scala-cli, scalac, groovy, groovysh, groovyc
   source javac(1), jshell(1)
   words
@@ -345,7 +350,8 @@ javadoc, jar, jlink, jpackage, jdb, jshell, jbang, kotlinc, kotlin, scala, scala
 javadoc, jar, jlink, jpackage
   load --processor-path -doclet -docletpath @*
   unknown -d -f --file
-  code -J* -Xplugin:*
+  code -Xplugin:*
+  load -J*
   roles value
   stdin code -
 groovysh
@@ -363,7 +369,8 @@ scala, scala-cli, kotlin, kotlinc, jbang
   input-text ^(?:repl|console|shell)$
 jshell
   load --module-path
-  code -R* -C* -J*
+  code -C*
+  load -R* -J*
 javap, jps, jstack, jcmd, jmap, jstat, jinfo
   source javap(1), jps(1)
   words

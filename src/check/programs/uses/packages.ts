@@ -46,12 +46,12 @@ snap run
   is stops
 npm ci, asdf plugin, bundle/bundler install
   roles value
-yarn dlx
+yarn/yarnpkg dlx
   code -c
   load -p --package
   roles file
   is stops package
-yarn create, composer run-script, ~ run
+yarn/yarnpkg create, composer run-script, ~ run
   roles file
   is stops
 mise run, mise/corepack/nvm/fnm use
@@ -139,11 +139,7 @@ yarn, yarnpkg
   load --cwd --use-yarnrc --registry --modules-folder --cache-folder --script-shell
   flags -s --silent --json --verbose --offline --frozen-lockfile --immutable --ignore-scripts --non-interactive --no-progress
   operands load unknown*
-yarnpkg
-  code -c --call --shell
-  load -p --package
-  is stops package
-yarn
+yarn, yarnpkg
   code -c --shell-mode
   load -C --dir
   texts --script-shell
@@ -152,7 +148,7 @@ yarn/yarnpkg test, ~ start, ~ build, ~ info, ~ npm info, brew services start, ~ 
 yarn/yarnpkg run
   flags -T --top-level --inspect --binaries-only
   operands runs unknown*
-yarn run
+yarn/yarnpkg run
   roles file
   is stops
 yarn/yarnpkg why, ~ list, ~ outdated, ~ audit, ~ licenses, ~ config get, ~ bin

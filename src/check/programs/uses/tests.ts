@@ -247,7 +247,6 @@ oxlint
   flags --fix --quiet --deny-warnings --silent --no-ignore --react-plugin --jest-plugin --vitest-plugin --fix-suggestions
   operands read*
   load --plugin --parser --resolve-plugins-relative-to --rulesdir --custom-formatter --config-path --custom-syntax
-  trusts -f --format
 xo, standard
   source https://github.com/xojs/xo
   in-place --fix
@@ -369,7 +368,6 @@ bandit
   operands read*
   code --init-hook --override
   load --config-file --rcfile --load-plugins --config --python-executable --noxfile
-  trusts -f
 vulture, radon, pydocstyle, pycodestyle, pyflakes, codespell, interrogate
   source https://github.com/jendrikseipp/vulture
   operands read*

@@ -100,7 +100,7 @@ git grep
   flags --no-color --break --heading --show-function --function-context --cached --untracked --no-index --recurse-submodules --text
   flags --textconv --no-textconv --and --or --not --all-match --quiet --column --no-exclude-standard --exclude-standard --end-of-options
   operands data*
-  code -O* --open-files-in-pager*
+  load -O* --open-files-in-pager=*
 git status
   flags -sbvzhu --short --branch --show-stash --porcelain --long --verbose --untracked-files --ignored --ignore-submodules --column
   flags --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames

@@ -138,7 +138,7 @@ chrt, taskset, setarch
 chrt, taskset
   is stops forgets
 setarch
-  roles file program
+  roles value program
   is stops forgets
 linux32, linux64, choom, prlimit, setpriv, capsh, chpst, softlimit, fakeroot, firejail, proot, rlwrap, xvfb-run, entr
   source setpriv(1), xvfb-run(1)
