@@ -1,7 +1,7 @@
 /**
  * Returns true if a word of plain characters is data behind this text of SQL: in quotes, as an operand of a comparison
- * or of a function, and only in functions that calculate. `isName`: the word has letters, digits and `_` alone, so it may also be a name
- * in one SELECT, outside parentheses.
+ * or of a function, and only in functions that calculate. `isName`: the word has letters, digits and `_` alone, so it
+ * may also be a name in one SELECT, outside parentheses.
  */
 export function isDataInSql(written: string, { isName }: { readonly isName: boolean }): boolean {
   const before = written.replace(option, "");
