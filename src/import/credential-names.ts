@@ -4,7 +4,6 @@ import { wordsIn } from "./words-in.js";
 const secretWord =
   /^(?:\w*passw(?:or)?ds?|\w*passphrases?|passcode|pwd|pass|pw|opw|passin|passout|\w*secrets?|creds|credentials?|authorization|auth|bearer|jwt)$/;
 const tokenWord = /^\w*token$/;
-const keyWord = /^\w*key$/;
 
 /** Tokens that lead to more of a list, or name a device or a request. */
 const plainTokens =
@@ -35,7 +34,7 @@ export function credentialName(name: string): "sure" | "maybe" | undefined {
   if (secretWord.test(last)) return "sure";
   if (tokenWord.test(last))
     return words.some((word) => plainTokens.test(word)) || plainTokens.test(last.replace(/token$/, "")) ? undefined : "sure";
-  if (joinedKeys.test(last) || (keyWord.test(last) && secretKeys.test(before) && last === "key")) return "sure";
+  if (joinedKeys.test(last) || (last === "key" && secretKeys.test(before))) return "sure";
   return doubtful.test(words.join("_")) ? "maybe" : undefined;
 }
 
