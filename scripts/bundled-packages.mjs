@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these ten and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
+// installed, these eleven and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -13,6 +13,7 @@ import { root } from "./run.mjs";
 const entries = {
   "@apidevtools/json-schema-ref-parser": `export { $RefParser } from "@apidevtools/json-schema-ref-parser";`,
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
+  execa: `export { execa } from "execa";`,
   handlebars: `module.exports = require("handlebars");`,
   jsonrepair: `export { jsonrepair } from "jsonrepair";`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,

@@ -215,6 +215,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],
   semver: ["check/language/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
+  execa: ["cli/io/run-external.ts", "runtime/edit/open-editor.ts"],
   "@decimalturn/toml-patch": ["clients/settings/toml-pieces.ts"],
   "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeCacheFolder } from "../../runtime/call/bin/code-cache-folder.js";
 import { isPrivateFolder } from "../../runtime/io/is-private-folder.js";
-import { runProgramAsync } from "../../runtime/process/run-program-async.js";
+import { runExternal } from "../io/run-external.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";
@@ -69,12 +69,12 @@ async function recordCalls({ project, url, environment }: Recording): Promise<vo
     writeFileSync(join(project, path), text);
   };
   const run = async (args: readonly string[], stdin?: string) => {
-    const call = { program: process.execPath, args, cwd: project, stdin, env };
-    const outcome = await runProgramAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const result = await runExternal({ program: process.execPath, args, cwd: project, stdin, env, timeoutMs: 60_000, signal });
     // One of the calls is refused.
-    if (outcome.kind === "exited" && (outcome.code === 0 || outcome.code === 2)) return;
-    const reason = "message" in outcome ? outcome.message : `${outcome.stderr}`.trim();
-    throw new UsageError(`The code cache can't be written: ${reason || outcome.kind}`);
+    if (result.kind === "exited" && (result.code === 0 || result.code === 2)) return;
+    const reason = result.kind === "notStarted" ? result.message : `${result.stderr}`.trim();
+    throw new UsageError(`The code cache can't be written: ${reason || result.kind}`);
   };
   for (const [path, text] of Object.entries(recordedProject(url))) put(path, text);
   await run([dist("cli/main.js"), "build"]);

@@ -1,4 +1,4 @@
-import { runProgramAsync } from "../../runtime/process/run-program-async.js";
+import { runExternal } from "../io/run-external.js";
 
 /** A folder in a repository, and the environment of Git. */
 export interface Git {
@@ -16,27 +16,34 @@ export type GitOutput =
 export const unknownRevision = "Git doesn't know it";
 
 const timeoutMs = 60_000;
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /**
  * Runs a command of Git that only reads objects. A folder that merely looks like a repository isn't used as one
  * (docs/security.md), and missing objects aren't fetched, because that could start a program of the configuration.
  */
 export async function runGit({ folder, environment, signal }: Git, args: readonly string[], stdin?: string): Promise<GitOutput> {
-  const call = {
+  const result = await runExternal({
     program: "git",
     args: ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false", "--no-pager", ...args],
     cwd: folder,
     stdin,
     env: { ...ownEnvironment(environment), LC_ALL: "C", GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" },
-  };
-  const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes });
-  if (outcome.kind === "exited" && outcome.code === 0) return { ok: true, stdout: outcome.stdout };
-  if (outcome.kind === "exited") {
-    const stderr = outcome.stderr.toString("utf8");
-    return { ok: false, reason: lastLine(stderr), stderr };
+    signal,
+    timeoutMs,
+    maxBytes,
+  });
+  switch (result.kind) {
+    case "exited": {
+      if (result.code === 0) return { ok: true, stdout: result.stdout };
+      const stderr = result.stderr.toString("utf8");
+      return { ok: false, reason: lastLine(stderr), stderr };
+    }
+    case "ended":
+      return { ok: false, reason: `git ended early (${result.reason})`, stderr: "" };
+    case "notStarted":
+      return { ok: false, reason: result.message, stderr: "" };
   }
-  return { ok: false, reason: "message" in outcome ? outcome.message : `git ended early (${outcome.kind})`, stderr: "" };
 }
 
 /** The same for a command whose output is one line; `undefined` if it fails or prints nothing. */

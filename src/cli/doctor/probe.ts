@@ -1,4 +1,4 @@
-import { runProgramAsync } from "../../runtime/process/run-program-async.js";
+import { runExternal } from "../io/run-external.js";
 import { versionIn } from "./version.js";
 
 /** The version that a program printed. `silent`: it printed none. `slow`: it printed none within the time limit. */
@@ -17,11 +17,10 @@ export interface ProbeRequest {
  * Starts a program to get its version, in the root folder: it exists everywhere, and no project's settings choose
  * another version there. Some print it on standard error, and some exit with a failure.
  */
-export async function probe({ program, args, env, signal }: ProbeRequest): Promise<Probe> {
-  const call = { program, args, cwd: "/", stdin: undefined, env: { ...env }, params: {}, summary: undefined };
-  const outcome = await runProgramAsync(call, { timeoutMs, signal });
-  if (outcome.kind === "timedOut") return { kind: "slow" };
-  if (outcome.kind !== "exited") return { kind: "silent" };
-  const version = versionIn(`${outcome.stdout}\n${outcome.stderr}`);
+export async function probe(request: ProbeRequest): Promise<Probe> {
+  const result = await runExternal({ ...request, cwd: "/", timeoutMs });
+  if (result.kind === "ended" && result.reason === "timedOut") return { kind: "slow" };
+  if (result.kind !== "exited") return { kind: "silent" };
+  const version = versionIn(`${result.stdout}\n${result.stderr}`);
   return version === undefined ? { kind: "silent" } : { kind: "version", version };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ProgramHelp } from "../../import/cli/program-help.js";
 import { isHelp, readHelp } from "../../import/cli/read-help.js";
 import { resolveProgram } from "../../runtime/process/resolve-program.js";
-import { runProgramAsync } from "../../runtime/process/run-program-async.js";
+import { runExternal } from "../io/run-external.js";
 import { UsageError } from "../usage-error.js";
 
 /** A command's help and its manual page, with what was run to get them. */
@@ -24,7 +24,7 @@ interface HelpRequest {
 }
 
 export const helpTimeoutMs = 10_000;
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Arguments that ask these programs for help. `--help` opens the manual page of git. */
 const habits: Readonly<Record<string, string>> = { git: "-h", openssl: "-help", java: "-help" };
@@ -42,10 +42,9 @@ export async function readProgramHelp({ words, environment, signal, timeoutMs = 
   const folder = mkdtempSync(join(tmpdir(), "toolgen-help-"));
   const env = helpEnvironment(environment, folder);
   const run = async (name: string, args: readonly string[]) => {
-    const call = { program: name, args: [...args], cwd: folder, stdin: undefined, env, params: {}, summary: undefined };
-    const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 500 });
-    if (!("stdout" in outcome)) return { text: "", isDone: false };
-    return { text: `${outcome.stdout}\n${outcome.stderr}`, isDone: outcome.kind === "exited" && outcome.code === 0 };
+    const result = await runExternal({ program: name, args, cwd: folder, env, signal, timeoutMs, maxBytes, graceMs: 500 });
+    if (result.kind === "notStarted") return { text: "", isDone: false };
+    return { text: `${result.stdout}\n${result.stderr}`, isDone: result.kind === "exited" && result.code === 0 };
   };
   try {
     if (program === "git") makeRepository(folder);

@@ -1,14 +1,11 @@
-import { spawn } from "node:child_process";
+import { launchExternal } from "../io/run-external.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Opens an address in the user's browser, where there is one. It may fail, because the address is printed too. */
 export function openBrowser(address: URL, environment: Environment): void {
-  const opener = openerOf(process.platform, environment);
-  if (opener === undefined) return;
-  const child = spawn(opener[0], [...opener.slice(1), address.href], { stdio: "ignore", detached: true });
-  child.on("error", () => {});
-  child.unref();
+  const [program, ...args] = openerOf(process.platform, environment) ?? [];
+  if (program !== undefined) launchExternal(program, [...args, address.href]);
 }
 
 /** Returns the program that opens addresses, with its first arguments; `undefined` if the machine shows no browser. */

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { execa } from "execa";
 
 /** Proposed content that the user wants to change. */
 export interface ContentToEdit {
@@ -28,20 +28,19 @@ export async function openEditor({ filePath, content, signal, env = process.env 
   try {
     const copy = join(folder, basename(filePath));
     writeFileSync(copy, content, { mode: 0o600 });
-    await ended(editor, copy, { signal, env });
+    await runEditor(editor, copy, { signal, env });
     return readFileSync(copy, "utf8");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function ended(editor: string, file: string, { signal, env }: Required<Pick<ContentToEdit, "signal" | "env">>): Promise<void> {
-  const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, "editor", file], { stdio: "inherit", signal, env: { ...env } });
-  return new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(signal.aborted ? signal.reason : error));
-    child.once("close", (code, endedBy) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The editor '${editor}' ended with ${endedBy ?? `exit code ${code}`}: the content is left as it was.`));
-    });
-  });
+async function runEditor(editor: string, file: string, { signal, env }: Required<Pick<ContentToEdit, "signal" | "env">>): Promise<void> {
+  const args = ["-c", `${editor} "$@"`, "editor", file];
+  const options = { stdio: "inherit", cancelSignal: signal, env, extendEnv: false, cleanup: false, reject: false } as const;
+  const result = await execa("/bin/sh", args, options);
+  if (!result.failed) return;
+  if (result.isCanceled) throw signal.reason;
+  const end = result.signal ?? (result.exitCode === undefined ? result.shortMessage : `exit code ${result.exitCode}`);
+  throw new Error(`The editor '${editor}' ended with ${end}: the content is left as it was.`);
 }
