@@ -1,7 +1,7 @@
 // node scripts/mutants.mjs --seed N: changes src in small ways, one at a time, and says which test notices. It shows
 // that a change of the tests leaves them as strong as before.
 
-import { execFileSync, fork, spawnSync } from "node:child_process";
+import { fork } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { execaSync } from "execa";
 import { drawMutants, findMutant, mutatedText } from "./mutants/sites.mjs";
 
 const usage = `Usage: node scripts/mutants.mjs --seed N [options]
@@ -197,7 +198,7 @@ function makeCopy() {
   };
 }
 
-const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
+const git = (...args) => execaSync("git", args, { cwd: root, stripFinalNewline: false }).stdout;
 
 /** Returns the files of `src` with type errors. */
 function typeErrors(tree) {
@@ -211,11 +212,8 @@ function typeErrors(tree) {
       compilerOptions: { incremental: true, tsBuildInfoFile: "dist/mutants.tsbuildinfo" },
     }),
   );
-  const { stdout } = spawnSync(process.execPath, [join(tree, "node_modules/typescript/bin/tsc"), "-p", config, "--pretty", "false"], {
-    cwd: tree,
-    encoding: "utf8",
-    maxBuffer: 1e9,
-  });
+  const compiler = join(tree, "node_modules/typescript/bin/tsc");
+  const { stdout } = execaSync(process.execPath, [compiler, "-p", config, "--pretty", "false"], { cwd: tree, reject: false });
   rmSync(config);
   return [...new Set([...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, path]) => path))];
 }
@@ -332,7 +330,8 @@ async function runProcesses(session, mutant, files) {
     const { error } = await runner.ask("build", { path: mutant.path });
     await runner.end();
     if (error !== undefined) return { verdict: "killed", by: { file: "scripts/build.mjs", test: error } };
-    spawnSync(process.execPath, ["dist/cli/main.js", "build"], { cwd: copy.tree, stdio: "ignore", timeout: options.minutes * 60_000 });
+    const limits = { stdio: "ignore", timeout: options.minutes * 60_000, reject: false };
+    execaSync(process.execPath, ["dist/cli/main.js", "build"], { cwd: copy.tree, ...limits });
     return await firstFailure(session, files, {
       run: (some) => runOnce(copy, some),
       runWithout: async (file) => {

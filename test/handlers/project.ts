@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { execaSync } from "execa";
 import type { ToolModule } from "../../src/runtime/lookup/tool-module.js";
 import { builtProject } from "../kit/project.js";
 import type { Answer } from "../kit/toolgen.js";
@@ -84,13 +84,14 @@ export const reportProject = () => builtProject(reportFiles);
 /** Calls a tool as a client does. */
 export function call(folder: string, tool: string, params: object, env: NodeJS.ProcessEnv = {}): Answer {
   const input = JSON.stringify(params);
-  const { status, stdout, stderr } = spawnSync(join(folder, "generated/bin/call"), [tool], {
+  const { exitCode, stdout, stderr } = execaSync(join(folder, "generated/bin/call"), [tool], {
     cwd: folder,
     input,
-    env: { ...process.env, ...env },
-    encoding: "utf8",
+    env,
+    stripFinalNewline: false,
+    reject: false,
   });
-  return { status, stdout, stderr };
+  return { status: exitCode ?? null, stdout, stderr };
 }
 
 /** The tool as an embedding program loads it. */

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execaSync } from "execa";
 
 /** Who commits in test repositories, whatever the machine's own Git configuration says. */
 const gitEnvironment = {
@@ -16,7 +16,7 @@ const gitEnvironment = {
 };
 
 export function git(folder: string, ...args: readonly string[]): string {
-  return execFileSync("git", args, { cwd: folder, env: gitEnvironment, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
+  return execaSync("git", args, { cwd: folder, env: gitEnvironment, stdin: "ignore", stripFinalNewline: false }).stdout;
 }
 
 /** A repository with two commits, a tag, a change that is staged and one that is not. */

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { execaSync } from "execa";
 import { parse } from "yaml";
 import { openCallResources } from "../../src/runtime/call/call-resources.late.js";
 import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
@@ -194,13 +195,15 @@ interface CallOptions {
 /** Calls a tool as a client does, by the program `call` of a project that was built. */
 export function callTool(project: string, tool: string, params: object, options: CallOptions) {
   const { workspace } = options;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), tool], {
+  const { failed, stdout, stderr } = execaSync(process.execPath, [join(project, "generated/bin/call"), tool], {
     cwd: workspace,
     input: JSON.stringify(params),
     env: environmentOf(options),
-    encoding: "utf8",
+    extendEnv: false,
+    stripFinalNewline: false,
+    reject: false,
   });
-  return answerOf({ failed: status !== 0, stdout, stderr, workspace });
+  return answerOf({ failed, stdout, stderr, workspace });
 }
 
 /** `callTool` without the processes that it starts: of the call, and of the handler. */

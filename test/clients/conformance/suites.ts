@@ -1,10 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { execa } from "execa";
 import { parse } from "yaml";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
@@ -99,7 +99,6 @@ export const clientSuites = {
 
 export type ClientSuiteName = keyof typeof clientSuites;
 
-const runFile = promisify(execFile);
 /** The suite's own limit for the client, which a busy machine must not reach. */
 const clientMs = 300_000;
 /** Scenarios that run at the same time. */
@@ -107,10 +106,8 @@ const width = 4;
 
 async function conformance(folder: string, args: readonly string[]): Promise<string> {
   const program = here(`node_modules/@modelcontextprotocol/${folder}/dist/index.js`);
-  const options = { maxBuffer: 64 * 1024 * 1024 };
   // A suite exits with 1 if a scenario fails.
-  const run = runFile(process.execPath, ["--import", here("glob-sync.mjs"), program, ...args], options).catch((error: object) => error);
-  const { stdout, stderr } = (await run) as { readonly stdout: string; readonly stderr: string };
+  const { stdout, stderr } = await execa(process.execPath, ["--import", here("glob-sync.mjs"), program, ...args], { reject: false });
   return stdout + stderr;
 }
 

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { execaSync } from "execa";
 import { makeRepository } from "../../kit/git.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
@@ -81,9 +81,7 @@ export function run(folder: string, program: string, ...args: readonly string[])
 }
 
 function started(program: string, args: readonly string[], cwd: string, env = process.env): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")} exited with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+  return execaSync(program, args, { cwd, env, extendEnv: false, stripFinalNewline: false }).stdout;
 }
 
 /** Compiles files of a project, after options if any, and all that they import, as strictly as it goes; `typescript-5` or `typescript-7`. */
