@@ -23,6 +23,8 @@ interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
   readonly contentAt: ProgramWords["contentAt"] | undefined;
   readonly input: InputValues;
   readonly places: CommandPlaces;
+  /** True if nothing is known about how program text uses a value. */
+  readonly isUnknown: (value: ModelValue) => boolean;
   /** True if an argument is program text, which other rules check. */
   readonly isReported: (index: number) => boolean;
   /** True if a program reads its text from standard input. */
@@ -51,6 +53,7 @@ export function checkPlaces({
   contentAt,
   input,
   places: { places, stdin },
+  isUnknown,
   isReported,
   isRead,
   runsRelative,
@@ -62,7 +65,8 @@ export function checkPlaces({
   const guards: ValueGuard[] = [];
   const code: { param: string; isMild: boolean }[] = [];
   if (program === "") return { problems, values: placed, guards, code };
-  const decide = (value: ModelValue, place: Pick<PlacedArgument, "class" | "where" | "before" | "guard" | "isMild">) => {
+  const decide = (value: ModelValue, given: Pick<PlacedArgument, "class" | "where" | "before" | "guard" | "isMild">) => {
+    const place = isUnknown(value) ? { ...given, class: "unknown" as const } : given;
     const { resolved, scope } = value;
     if (!isFromModel(resolved)) return;
     const name = parameterText(resolved);
@@ -84,7 +88,7 @@ export function checkPlaces({
     if (guard !== undefined) guards.push({ param: parseSelector(parameterText(resolved)), kind: guard, where: place.where });
     if (place.class === "code" || place.class === "load")
       code.push({ param: name, isMild: place.class === "code" && place.isMild === true });
-    if (resolved.variants.every((one) => isFine(one, place))) {
+    if (!isUnknown(value) && resolved.variants.every((one) => isFine(one, place))) {
       note("allowed", place.class === "data" ? "class" : "word");
       return;
     }
@@ -126,7 +130,7 @@ export function checkPlaces({
     const isFed = word === undefined;
     const values = isFed ? [...input.stdin, ...valuesIn(piped)] : valuesOf(word.nodes, word.scope);
     for (const value of values) {
-      if (isReported(place.index)) {
+      if (isReported(place.index) && !isUnknown(value)) {
         const param = parameterText(value.resolved);
         code.push({ param, isMild: place.class === "code" && place.isMild === true });
         if (place.class === "code") guardMild(value, place);

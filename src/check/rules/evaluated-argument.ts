@@ -2,7 +2,6 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { PlacedValue } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
 import type { Evaluated } from "../programs/argument.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
@@ -24,8 +23,9 @@ import { canBeginWith } from "./can-begin-with.js";
 import { type CheckedPlaces, checkPlaces, suffices } from "./check-places.js";
 import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
-import { isHarmlessInText } from "./harmless-in-text.js";
+import { useInText, worstUse } from "./harmless-in-text.js";
 import { leadingValues } from "./leading-dash-notes.js";
+import type { SqlUse } from "./sql-values.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
@@ -49,26 +49,34 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => EvaluationReason): void => {
     const name = parameterText(resolved);
     const { does, help } = reason(name);
-    const span = scope.locate(resolved.range);
-    const key = `${span.file.path} ${span.start}`;
+    const key = positionOf({ resolved, scope });
     if (found.has(key)) return;
-    found.set(key, diagnostic("evaluated-argument", span, { name, program: by, does }, { help }));
+    found.set(key, diagnostic("evaluated-argument", scope.locate(resolved.range), { name, program: by, does }, { help }));
   };
   const declared = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>
     declared.some(([selector, written]) => isSelected([selector], resolved) && suffices(written, language));
+  const undeclared = (values: readonly ModelValue[], by: string) =>
+    values.filter((value) => isFromModel(value.resolved) && !isSaid(value, by));
+  /** Where values stand that program text uses for something that isn't known. */
+  const unknown = new Set<string>();
+  const certain = (values: readonly ModelValue[], useOf: (value: ModelValue) => SqlUse): readonly ModelValue[] => {
+    const used = values.map((value) => ({ value, use: useOf(value) }));
+    for (const { value, use } of used) if (use === "unknown") unknown.add(positionOf(value));
+    return used.flatMap(({ value, use }) => (use === "code" ? [value] : []));
+  };
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
-    const isFine = (value: ModelValue) => value.resolved.variants.every(accepted(one, value, () => textWords(one, evaluated, words)));
-    const wrong = values.filter((value) => isFromModel(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
+    const judged = values.filter((value) => isFromModel(value.resolved) && !isSaid(value, one.program, languageFor(one)));
+    const wrong = certain(judged, (value) => useOf(one, value, () => textWords(one, evaluated, words)));
     if (!isSettled(one, placed)) for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
     if (one.fed) readers.add(one.program);
     if (one.fed) stdinValues.push(...heldBy(words, input));
     if (one.role === "text" || one.role === "pipe") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
-      for (const value of evaluatedInput(held, one.program, (value) => isSaid(value, one.program)))
+      for (const value of certain(undeclared(held, one.program), (value) => useInInput(value, one.program)))
         report(value, one.program, (key) => inputReason(`the file ${resolved.written}`, one.program, key));
     }
   }
@@ -104,7 +112,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
       report(value, "git", (key) => argumentReason({ index: 0, role: "setting", program: "git", setting }, key));
   }
   for (const reader of readers) {
-    for (const value of evaluatedInput(stdinValues, reader, (value) => isSaid(value, reader)))
+    for (const value of certain(undeclared(stdinValues, reader), (value) => useInInput(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
   const places = checkPlaces({
@@ -118,6 +126,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     runsRelative: read.programs.slice(1).some(({ name }) => /^[^/].*\//.test(name) && !name.startsWith(specFolderPrefix)),
     filters: evaluated.flatMap((one) => (isFilter(one, words) ? [one.program] : [])),
     isFollowed: (index) => evaluated.some((one) => one.index === index),
+    isUnknown: (value) => unknown.has(positionOf(value)),
     isReported: (index) => evaluated.some((one) => one.index === index && !isSettled(one, placed)),
   });
   for (const [key, problem] of places.problems) if (!found.has(key)) found.set(key, problem);
@@ -168,21 +177,27 @@ export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): 
 const inVariables = ({ env }: InputValues): readonly ModelValue[] =>
   Object.entries(env).flatMap(([name, values]) => (name.startsWith("INPUT_") || !isHarmlessVariable(name) ? values : []));
 
-function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
-  return values.filter((value) => {
-    const around = { language: languageBy(by), texts: value.text && programTextsWith([value.text], value) };
-    return isFromModel(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessInText(variant, around));
-  });
+const positionOf = ({ resolved: { range }, scope }: ModelValue): string => {
+  const { file, start } = scope.locate(range);
+  return `${file.path} ${start}`;
+};
+
+function useInInput(value: ModelValue, by: string): SqlUse {
+  const around = { language: languageBy(by), texts: value.text && programTextsWith([value.text], value) };
+  return worstUse(value.resolved.variants.map((variant) => useInText(variant, around)));
 }
 
 const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
   role === "program" || role === "pipe" ? "sh" : role === "setting" ? "other" : languageBy(program);
 
-function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
-  if (one.role === "pipe") return isNoPipe;
-  if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isAuthoredVariant;
-  const around = { language: languageFor(one), texts: programTextsWith(text(), value) };
-  return (variant) => isHarmlessInText(variant, around);
+function useOf(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): SqlUse {
+  const { variants } = value.resolved;
+  if (one.role === "text") {
+    const around = { language: languageFor(one), texts: programTextsWith(text(), value) };
+    return worstUse(variants.map((variant) => useInText(variant, around)));
+  }
+  const isFine = one.role === "pipe" ? isNoPipe : one.role === "setting" && one.setting === "" ? isNoSetting : isAuthoredVariant;
+  return variants.every((variant) => isFine(variant)) ? "data" : "code";
 }
 
 /** Returns the words that form the program text of an argument: `ssh` and `eval` join theirs, and no database does. */

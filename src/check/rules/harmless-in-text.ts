@@ -4,7 +4,7 @@ import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/patt
 import { findArgumentPosition } from "../shell/argument-position.js";
 import { isAuthoredVariant } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
-import { isDataInSql } from "./is-data-in-sql.js";
+import { type SqlUse, useInSql } from "./sql-values.js";
 
 /** Program text that contains a value. */
 export interface TextAround {
@@ -20,25 +20,32 @@ const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
  * plain characters as data. Data are an argument of a command in a shell, a name in a SELECT, a quoted text of SQL, and
  * a word that sed searches (docs/spec.md, Programs).
  */
-export function isHarmlessInText(variant: JsonObject, { language, texts }: TextAround): boolean {
+export const isHarmlessInText = (variant: JsonObject, around: TextAround): boolean => useInText(variant, around) === "data";
+
+/** Says how program text uses a value. `unknown`: as a word for a function of SQL that isn't known, say. */
+export function useInText(variant: JsonObject, { language, texts }: TextAround): SqlUse {
   const { pattern } = variant;
-  if (isAuthoredVariant(variant)) return true;
-  if (typeof pattern !== "string" || !isPlain(pattern)) return false;
-  if (isDigits(pattern) || leastRiskOf(language, [pattern]) === "safe") return true;
-  return texts?.every((text) => isData(text, pattern, language)) === true;
+  if (isAuthoredVariant(variant)) return "data";
+  if (typeof pattern !== "string" || !isPlain(pattern)) return "code";
+  if (isDigits(pattern) || leastRiskOf(language, [pattern]) === "safe") return "data";
+  return texts === undefined ? "code" : worstUse(texts.map((text) => useIn(text, pattern, language)));
 }
 
-function isData(text: string, pattern: string, language: CodeLanguageName): boolean {
+/** The use in which a value can do most. */
+export const worstUse = (uses: readonly SqlUse[]): SqlUse => (["code", "unknown"] as const).find((one) => uses.includes(one)) ?? "data";
+
+function useIn(text: string, pattern: string, language: CodeLanguageName): SqlUse {
   // A block may omit it.
-  if (!text.includes(valueMark)) return true;
+  if (!text.includes(valueMark)) return "data";
   if (shells.includes(language)) {
     const position = findArgumentPosition(text, valueMark);
-    return position === "inside" || (position === "beginning" && cannotBeginWithDash(pattern));
+    return position === "inside" || (position === "beginning" && cannotBeginWithDash(pattern)) ? "data" : "code";
   }
   const isName = isWordly(pattern);
-  if (language === "sql")
-    return text.split(valueMark).every((_, i, parts) => i === parts.length - 1 || isDataInSql(parts.slice(0, i + 1).join("w"), { isName }));
-  return isName && language === "sed" && sedSearch.test(text);
+  if (language !== "sql") return isName && language === "sed" && sedSearch.test(text) ? "data" : "code";
+  const parts = text.split(valueMark);
+  const around = parts.slice(1).map((_, i) => ({ before: parts.slice(0, i + 1).join("w"), after: parts.slice(i + 1).join("w") }));
+  return worstUse(around.map((one) => useInSql(one, { isName })));
 }
 
 /** One search or replacement, whose flags neither run nor write anything. */

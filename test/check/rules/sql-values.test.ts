@@ -1,5 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { compiledTool } from "../../kit/compiled.js";
+import { missing } from "../../kit/needs.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const properties = {
   free: { type: "string" },
@@ -31,6 +36,19 @@ it.each([
   "select a->>'{{plain}}' from t where ')' <> a",
   "select coalesce(nullif(a, '{{plain}}'), lower('x' || '{{plain}}')) from t",
   "insert into t (a) values ('{{plain}}', {{n}})",
+  "insert into t (a, b) select '{{plain}}', count(*) from u",
+  "select a, '{{plain}}', b from t",
+  "select a from t where d >= date '{{plain}}' and '{{plain}}' = b",
+  "select '{{plain}}' as label, count(*) from t where upper(a) = lower('{{plain}}')",
+  "select f(a) from t where lower(b) = lower('{{plain}}')",
+  "select json_group_array(a) filter (where a = '{{plain}}') from t",
+  "select string_agg(a, '{{plain}}'), array_agg(b), to_char(d, '{{plain}}') from t",
+  "select group_concat(a, '{{plain}}'), row_number() over (partition by a order by b) from t",
+  "with q(p) as (select '{{plain}}') select upper(p), count(*) from q group by p",
+  "select cast('{{plain}}' as varchar(20)), '{{plain}}'::text from t",
+  "select oid::regclass from pg_class where relname = '{{plain}}'",
+  "select * from t where a >= '{{plain}}'::date and f(b)",
+  "select * from t where to_tsvector(a) @@ plainto_tsquery('{{plain}}')",
   "update t set a = '{{plain}}' where id = {{n}}",
   "select {{name}} from {{name}} order by {{name}}",
   "select * from '{{name}}'",
@@ -59,7 +77,6 @@ it.each([
   "select writefile('/tmp/a-' || '{{path}}','p')",
   "select readfile('/srv/' || '{{path}}')",
   "select pg_read_file(filename => '{{path}}')",
-  "select lower(filename => '{{path}}')",
   "select * from dblink('host='||'{{path}}')",
   "select lo_import('/'||'{{path}}')",
   "select query_to_xml('select '||'{{path}}')",
@@ -71,9 +88,19 @@ it.each([
   "select \"load_extension\"('x' || '{{path}}')",
   "select [load_extension]('x' || '{{path}}')",
   "select lower . load('x' || '{{path}}')",
-  "select a.lower('x' || '{{path}}')",
-  "select édit('x' || '{{path}}')",
   "select ')', edit('{{name}}')",
+  "with q as (select '{{plain}}' as p) select load_extension(p) from q",
+  "select load_extension(p) from (select '{{path}}' as p)",
+  "with q(p) as (values ('{{plain}}')) select readfile(p) from q",
+  "select '{{plain}}' as p from t where edit(p)",
+  "insert into t values ('{{plain}}') returning \"load_extension\"(a)",
+  "insert into t values ('{{plain}}'); select readfile(a) from t",
+  "select 'select {{plain}}' \\gexec",
+  "select @a := '{{plain}}', load_file(@a)",
+  "select data from fsdir where name = '{{plain}}'",
+  "select {{name}}('/x')",
+  "select {{name}}_extension('/x')",
+  "select * from '{{name}}.csv'",
   "select * from t into outfile '{{name}}'",
   "select * into {{name}} from t",
   "attach '{{plain}}' as x",
@@ -87,6 +114,49 @@ it.each([
   "select 'it''s {{plain}}",
 ])("doesn't take a value in other places of SQL: %s", async (sql) => {
   expect((await built({ command: ["sqlite3", "a.db", sql] })).errors).not.toEqual([]);
+});
+
+it
+  .skipIf(missing("sqlite3"))
+  .each([
+    "with q as (select '{{path}}' as p) select readfile(p) from q",
+    "select readfile(p) from (select '{{path}}' as p)",
+    "with q(p) as (values ('{{path}}')) select readfile(p) from q",
+    "select '{{path}}' as p where writefile(p || '.secret', 'secret')",
+    "create table t (a); insert into t values ('{{path}}'); select readfile(a) from t",
+    "select data from fsdir where path = '{{path}}'",
+  ])("refuses a word by which sqlite3 really reads or writes a file: %s", async (sql) => {
+  const file = join(temporaryFolder(), "a.txt");
+  writeFileSync(file, "secret");
+  const printed = execFileSync("sqlite3", [":memory:", sql.replaceAll("{{path}}", file)], { encoding: "utf8" });
+  expect(sql.includes("writefile") ? readFileSync(`${file}.secret`, "utf8") : printed).toContain("secret");
+  expect((await built({ command: ["sqlite3", "a.db", sql] })).errors).not.toEqual([]);
+});
+
+it.each([
+  "select a.lower('x' || '{{path}}')",
+  "select édit('x' || '{{path}}')",
+  "select f('{{plain}}')",
+  "with q as (select '{{plain}}' as p) select f(p) from q",
+  "with q as (select '{{plain}}' as p) select p::regclass from q",
+  "select * from t where a = '{{plain}}'::regclass",
+  "select ('{{plain}}')::regproc",
+  "select cast('{{plain}}' as regclass)",
+  "select nextval('{{plain}}')",
+  "select set_config('a', '{{plain}}', true)",
+  "select '{{plain}}' into b",
+  "insert into t values ('{{plain}}'); delete from u",
+  "select '{{plain}}' /* ' */, f(1)",
+])("asks about a word of which the use isn't known: %s", async (sql) => {
+  for (const more of [
+    { command: ["sqlite3", "a.db", sql] },
+    { command: ["sqlite3", "a.db"], stdin: sql },
+    { command: ["psql", "-c", sql] },
+  ]) {
+    expect(await built(more)).toMatchObject({ errors: [], level: "moderate" });
+    const data = ["path", "plain"].filter((one) => sql.includes(`{{${one}}}`));
+    expect(await built({ ...more, data })).toMatchObject({ errors: [], level: "safe" });
+  }
 });
 
 const psql = ["psql", "-X", "-v", "x={{free}}"];
