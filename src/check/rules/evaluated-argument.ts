@@ -25,7 +25,7 @@ import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { useInText, worstUse } from "./harmless-in-text.js";
 import { leadingValues } from "./leading-dash-notes.js";
-import type { SqlUse } from "./sql-values.js";
+import type { SqlUse } from "./use-in-sql.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];

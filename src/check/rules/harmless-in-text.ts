@@ -4,7 +4,7 @@ import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/patt
 import { findArgumentPosition } from "../shell/argument-position.js";
 import { isAuthoredVariant } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
-import { type SqlUse, useInSql } from "./sql-values.js";
+import { type SqlUse, useInSql } from "./use-in-sql.js";
 
 /** Program text that contains a value. */
 export interface TextAround {

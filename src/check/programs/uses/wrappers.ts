@@ -108,7 +108,7 @@ builtin
   is stops steers runs-command forgets
 exec
   source exec(1p), bash(1)
-  data -a
+  load -a
   flags -cl
   operands prog
   is stops runs-command forgets

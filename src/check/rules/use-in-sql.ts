@@ -10,8 +10,8 @@ export interface QueryAround {
 /**
  * Says how a query uses a word. In quotes it is data if it is compared. If it is stored, selected or given to a
  * function, all functions and casts of the text must be ones that calculate, because another part of the text may get
- * it under a name. `isName`: the word has letters, digits and `_` alone, so it may also be a name in one SELECT, outside
- * parentheses.
+ * it under a name. `isName`: the word has letters, digits and `_` alone, so it may also be a name in one SELECT,
+ * outside parentheses.
  */
 export function useInSql({ before: written, after }: QueryAround, { isName }: { readonly isName: boolean }): SqlUse {
   const before = written.replace(option, "");
@@ -124,8 +124,8 @@ const firstColumns = /^\s*(?:explain\s+)?select\b(?!.*\b(?:from|where|group|havi
 const groups =
   /^(?:select|distinct|into|from|join|lateral|on|using|where|having|by|group|union|except|intersect|as|materialized|exists|some|filter|over|window|i?like|between|and|or|not|case|when|then|else|set|returning|limit|offset|conflict|nothing|update|end)$/i;
 /**
- * Functions that only calculate, also those that return several rows: on texts, numbers, dates, JSON and lists. `to_reg…`
- * of PostgreSQL finds tables and functions.
+ * Functions that only calculate, also those that return several rows: on texts, numbers, dates, JSON and lists.
+ * `to_reg…` of PostgreSQL finds tables and functions.
  */
 const calculating =
   /^(?:in|any|all|values|row|array|if|iif|ifnull|nullif|isnull|nvl|coalesce|cast|extract|greatest|least|typeof|(?:lower|upper|initcap|reverse|repeat|replace|translate|left|right|hex|unhex|quote|quote_\w+|printf|format|md5|sha[12]|ascii|unicode|soundex|similarity|levenshtein|unaccent|instr|strpos|locate|position|charindex|field|elt|find_in_set)|char|chr|[lr]?(?:trim|pad)|btrim|substr(?:ing)?(?:_index)?|(?:char_|octet_|bit_|array_)?length|split_part|concat(?:_ws)?|(?:group_)?concat|string_\w+|array_\w+|unnest|generate_series|regexp_\w+|jsonb?|jsonb?_\w+|to_(?:char|date|number|timestamp|jsonb?|hex|ts\w+)|(?:plain|phrase|websearch_)?to_ts\w+|ts_(?:rank\w*|headline)|bm25|snippet|highlight|date|time|datetime|timestamp|julianday|unixepoch|strftime|(?:date|time|timestamp|str_to|make|from)_\w+|datediff|timestampdiff|age|now|cur(?:rent_|)(?:date|time|timestamp)|year|month|day|hour|minute|second|week|quarter|day\w+|abs|sign|round|floor|ceil(?:ing)?|trunc|mod|pow(?:er)?|sqrt|exp|ln|log\d*|random|count|total|min|max|sum|avg|median|mode|every|bool_\w+|bit_(?:and|or|xor)|std\w*|var\w*|corr|percentile_\w+|row_number|rank|dense_rank|percent_rank|cume_dist|ntile|lag|lead|first_value|last_value|nth_value)$/i;
