@@ -14,6 +14,17 @@ const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
  */
 const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" ? 1 : 2);
 
+const { templatesId, templatesModule }: { readonly templatesId: string; readonly templatesModule: () => string } = await import(
+  new URL("scripts/templates.mjs", import.meta.url).href
+);
+
+/** The templates of outputs, as the build of toolgen bundles them. */
+const compiledTemplates = {
+  name: "compiled-templates",
+  resolveId: (id: string) => (id === templatesId ? id : undefined),
+  load: (id: string) => (id === templatesId ? templatesModule() : undefined),
+};
+
 // `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
   // Each project reads this file again, in mode `test`. The files of tests read the variable.
@@ -23,6 +34,7 @@ export default defineConfig(({ mode }) => {
   const group = (name: string, include: readonly string[], maxWorkers: number, groupOrder: number) =>
     include.length === 0 ? [] : [{ extends: true as const, test: { name, include: [...include], maxWorkers, sequence: { groupOrder } } }];
   return {
+    plugins: [compiledTemplates],
     test: {
       // Files that wait come first: to start a process, the system copies the tables of all memory that a worker has, and
       // a worker has more with each file.

@@ -97,8 +97,5 @@ async function writeBuildId() {
   const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:[cm]?js|yaml)$/.test(name)).sort();
   const hash = createHash("sha256");
   for (const name of files) hash.update(`${name}\0`).update(await readFile(join(dist, name)));
-  for (const name of (await readdir(join(root, "templates"), { recursive: true })).filter((name) => /\.(?:hbs|yaml)$/.test(name)).sort()) {
-    hash.update(`${name}\0`).update(await readFile(join(root, "templates", name)));
-  }
   await writeFile(join(assets, "build-id"), hash.digest("base64url"));
 }

@@ -7,10 +7,10 @@ import { build } from "esbuild";
 import { licences } from "./assets/licences.mjs";
 import { compiledMetaSchema } from "./meta-schema.mjs";
 import { readModuleGraph } from "./module-graph.mjs";
-import { precompiledTemplates } from "./precompiled-templates.mjs";
 import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
 import { fileOfLate, requiredWhenCalled, sharedModules, writeShared } from "./shared-bundles.mjs";
+import { compiledTemplates, handlebarsParser } from "./templates.mjs";
 
 const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"];
 
@@ -64,7 +64,10 @@ export async function writeCommandLine(folder) {
   const running = compiling.filter(isRuntime);
   const inRuntime = await writeShared(join(folder, "runtime.cjs"), { options, modules: running, late: otherLate, shared: inBase.shared });
   const inCompiler = await writeShared(join(folder, "compiler.cjs"), {
-    options: { ...options, plugins: [precompiledTemplates, requiredWhenCalled("schemas.cjs", unusualSchemas), requiredPackages] },
+    options: {
+      ...options,
+      plugins: [compiledTemplates, handlebarsParser, requiredWhenCalled("schemas.cjs", unusualSchemas), requiredPackages],
+    },
     modules: compiling.filter((path) => !isRuntime(path) && !unusualSchemas.has(path)),
     late: otherLate,
     shared: inRuntime.shared,

@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 import { compiledModules } from "./compiled-modules.mjs";
 import { root } from "./run.mjs";
+import { compiledTemplates } from "./templates.mjs";
 
 /** The sources of the modules, by their paths in `dist`. */
 const entries = { index: "src/index.ts", "runtime/index": "src/runtime/index.ts" };
@@ -25,7 +26,7 @@ export async function writePublicModules(dist) {
     outdir: join(dist, "modules"),
     chunkNames: "[name]-[hash]",
     external: Object.keys({ ...dependencies, ...peerDependencies }),
-    plugins: [importedPackages],
+    plugins: [importedPackages, compiledTemplates],
     platform: "node",
     target: "node20",
     format: "esm",

@@ -55,13 +55,11 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
 /** The package's folder, found by the package's own name, wherever this is bundled to. */
 const ownFolder = () => new URL(".", pathToFileURL(createRequire(import.meta.url).resolve("toolgen/package.json")));
 
-/** The programs that were bundled when toolgen was built, and its templates, each read when it is used. */
+/** The programs that were bundled when toolgen was built, each read when it is used. */
 export async function readAssets(packageRoot = ownFolder()): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt|bin)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
-  const templates = fileURLToPath(new URL("templates/", packageRoot));
-  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.hbs$/.test(name));
   const library = unlessAbsent(() => readdirSync(join(folder, "library"), { recursive: true, encoding: "utf8" })) ?? [];
   const packages = fileURLToPath(new URL("dist/packages/", packageRoot));
   const paths = [
@@ -70,7 +68,6 @@ export async function readAssets(packageRoot = ownFolder()): Promise<Assets> {
     ...library
       .filter((name) => /\.(?:cjs|yaml)$/.test(name))
       .map((name) => [`library/${name.split(sep).join("/")}`, join(folder, "library", name)] as const),
-    ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, join(templates, name)] as const),
   ];
   const assets = { version: readPackageVersion(packageRoot) };
   for (const [name, path] of paths) Object.defineProperty(assets, name, textOnDemand(path));

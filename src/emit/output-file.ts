@@ -18,7 +18,7 @@ export interface OutputFile {
 
 /**
  * Texts of the toolgen package that are copied into outputs, by name: programs bundled when it was built (`call.cjs`,
- * …), and `templates/…`. `version` is the package's.
+ * …). `version` is the package's.
  */
 export type Assets = Readonly<Record<string, string>>;
 

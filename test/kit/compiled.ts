@@ -57,16 +57,6 @@ export const assets = {
     ].map((name) => [name, `(${name})\n`]),
   ),
   ...Object.fromEntries(
-    [
-      "bin/tool.cjs.hbs",
-      "pi/extension.js.hbs",
-      ...["page.html", "tool.html", "tool.md", "index.md"].map((name) => `catalogue/${name}.hbs`),
-      ...["tool", "definition", "index"].map((name) => `tools/${name}.ts.hbs`),
-      ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
-      ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),
-    ].map((name) => [`templates/${name}`, readFileSync(new URL(`../../templates/${name}`, import.meta.url), "utf8")]),
-  ),
-  ...Object.fromEntries(
     readdirSync(new URL("fragments/", library)).map((file) => [
       `library/fragments/${file}`,
       readFileSync(new URL(`fragments/${file}`, library), "utf8"),

@@ -72,7 +72,6 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     project: model.project,
     choices,
     schemas,
-    assets,
     hasSpecs,
     hasPackages: detected.packages !== undefined,
     job: jobOf(detected, command),

@@ -1,9 +1,7 @@
 import { imageName, newImageFiles } from "../../emit/scaffold/new-image-files.js";
-import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { openProject } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
@@ -18,7 +16,7 @@ export async function newImage(request: NewImageRequest, terminal: Terminal): Pr
   const compilation = await compileOrReport(request, terminal);
   if (compilation === undefined) return exitCode.failed;
   const host = await openProject(request, terminal);
-  const files = newImageFiles(compilation.model, await readAssets(packageRoot));
+  const files = newImageFiles(compilation.model);
   for (const { path } of files)
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Remove it, or edit it.");
   for (const file of files) await host.write(file);

@@ -95,13 +95,13 @@ function planScaffold([kind, name, ...more]: readonly string[], schemaPath: stri
     );
   return {
     name,
-    write: (model, assets) => {
+    write: (model) => {
       if (kind === "mcp" && Object.keys(model.project.mcpServers).length === 0)
         throw new UsageError(
           "toolgen.yaml has no `mcpServers`.",
           "Declare a server there, or type 'toolgen import mcp', which makes specs of the tools that a server has.",
         );
-      return newSpec({ kind, name, project: model.project, schemaPath }, assets);
+      return newSpec({ kind, name, project: model.project, schemaPath });
     },
     then: ([spec, handler], command) => [
       `Describe in ${spec} what the tool does and its parameters${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
@@ -113,7 +113,7 @@ function planScaffold([kind, name, ...more]: readonly string[], schemaPath: stri
 const planDocument = (kind: DocumentKind, name: string, schemaPath: string): Plan => ({
   name,
   what: kind,
-  write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
+  write: (model) => newSpec({ kind, name, project: model.project, schemaPath }),
   then: ([spec], command) => [`Write in ${spec} what the ${kind} says, and build it with \`${command} build\`.`],
 });
 

@@ -1,5 +1,4 @@
 import type { ClientId } from "../../clients/client-ids.js";
-import type { Assets } from "../../emit/output-file.js";
 import { type CiJob, ciJob } from "../../emit/scaffold/ci-job.js";
 import { firstTool, newConfig } from "../../emit/scaffold/first-tool.js";
 import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
@@ -22,7 +21,6 @@ export interface Planning {
   readonly project: ProjectModel;
   readonly choices: Choices;
   readonly schemas: SchemaLocation;
-  readonly assets: Assets;
   readonly hasSpecs: boolean;
   readonly hasPackages: boolean;
   readonly job: Omit<CiJob, "host">;
@@ -40,10 +38,10 @@ export interface Planning {
  * lines, and settings of clients get what belongs to toolgen.
  */
 export async function planFiles(planning: Planning): Promise<readonly PlannedFile[]> {
-  const { project, choices, schemas, assets, hasSpecs, hasPackages, job } = planning;
+  const { project, choices, schemas, hasSpecs, hasPackages, job } = planning;
   const folder = specFolder(project.specs[0] ?? "");
   const specs = [
-    ...(hasSpecs ? [] : [{ ...firstTool(folder, schemas, assets), note: "count_lines, a first tool" }]),
+    ...(hasSpecs ? [] : [{ ...firstTool(folder, schemas), note: "count_lines, a first tool" }]),
     ...choices.tools.map((tool) => ({
       path: specPath(folder, tool.name),
       text: printSpec(tool, { schemaLine: schemaLine(folder, schemas.spec) }),
@@ -51,7 +49,7 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
     })),
   ];
   const files = [
-    await newFile(planning, { ...newConfig(schemas, assets), note: "the project's settings" }),
+    await newFile(planning, { ...newConfig(schemas), note: "the project's settings" }),
     ...(await Promise.all(specs.map((spec) => newFile(planning, spec)))),
     await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : []), ...planning.unignored]),
     await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`, `${surfaceLockFile} text eol=lf`]),
@@ -59,7 +57,7 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
     ...planning.clientFiles,
   ];
   if (choices.ci === undefined) return files;
-  const { path, text } = ciJob({ ...job, host: choices.ci }, assets);
+  const { path, text } = ciJob({ ...job, host: choices.ci });
   const there = await planning.read(path, { isRepositorys: true });
   const isKept = there !== undefined;
   const note = !isKept

@@ -27,6 +27,6 @@ export function catalogueParts(model: Model, assets: Assets, part: PrintPart): C
     return known;
   };
   // A part is of one line, so the article is cached as JSON.
-  const article = (tool: ToolModel) => printJsonPart(part, tool, "catalogue", () => htmlOfTool(factsOf(tool), assets));
+  const article = (tool: ToolModel) => printJsonPart(part, tool, "catalogue", () => htmlOfTool(factsOf(tool)));
   return { summary: catalogueSummary(model, counting), articles: model.tools.map(article), factsOf };
 }

@@ -1,12 +1,11 @@
-import type { Assets } from "../output-file.js";
 import { htmlProse, htmlText } from "../print/html-text.js";
 import { renderTemplate } from "../print/render-template.js";
 import { type CatalogueTool, groupShowings } from "./catalogue-tool.js";
 import { countsOf, effectWords, exclusiveText, tokenText } from "./effect-words.js";
 
 /** Prints a tool as an article of the page, in one line. */
-export function htmlOfTool(tool: CatalogueTool, assets: Assets): string {
-  return renderTemplate(assets, "catalogue/tool.html.hbs", {
+export function htmlOfTool(tool: CatalogueTool): string {
+  return renderTemplate("catalogue/tool.html.hbs", {
     name: htmlText(tool.name),
     kind: tool.kind,
     risk: tool.risk,

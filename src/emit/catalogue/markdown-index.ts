@@ -1,7 +1,6 @@
 import type { Model } from "../../model/tool.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
-import type { Assets } from "../output-file.js";
 import { markdownLine } from "../print/markdown-text.js";
 import { renderTemplate } from "../print/render-template.js";
 import type { CatalogueSummary } from "./catalogue-summary.js";
@@ -10,15 +9,14 @@ import { mostTokens } from "./effect-words.js";
 
 export interface MarkdownIndex {
   readonly model: Model;
-  readonly assets: Assets;
   /** The printed rows of the tools, in the order of the model. */
   readonly rows: readonly string[];
   readonly summary: CatalogueSummary;
 }
 
 /** Prints the index, which GitHub shows for the folder. */
-export function markdownIndex({ model, assets, rows, summary }: MarkdownIndex): string {
-  return renderTemplate(assets, "catalogue/index.md.hbs", {
+export function markdownIndex({ model, rows, summary }: MarkdownIndex): string {
+  return renderTemplate("catalogue/index.md.hbs", {
     server: markdownLine(model.project.server),
     summary: markdownLine(summary.sentence),
     hasTools: rows.length > 0,

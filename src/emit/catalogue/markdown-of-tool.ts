@@ -1,4 +1,3 @@
-import type { Assets } from "../output-file.js";
 import { markdownBlock, markdownCode, markdownLine, markdownProse, markdownText } from "../print/markdown-text.js";
 import { renderTemplate } from "../print/render-template.js";
 import type { CatalogueParam } from "./catalogue-params.js";
@@ -6,8 +5,8 @@ import { type CatalogueTool, groupShowings } from "./catalogue-tool.js";
 import { effectWords, exclusiveText, tokenText } from "./effect-words.js";
 
 /** Prints a tool as a page of Markdown. */
-export function markdownOfTool(tool: CatalogueTool, assets: Assets): string {
-  return renderTemplate(assets, "catalogue/tool.md.hbs", {
+export function markdownOfTool(tool: CatalogueTool): string {
+  return renderTemplate("catalogue/tool.md.hbs", {
     name: markdownLine(tool.name),
     badges: tool.badges.map(({ text }) => markdownCode(text)).join(" "),
     description: markdownText(tool.description),

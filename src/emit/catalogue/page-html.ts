@@ -29,7 +29,7 @@ export function pageHtml({ model, assets, articles, summary, state }: CatalogueP
   const style = asset(assets, "catalogue.css").trim();
   const script = asset(assets, state === undefined ? "catalogue.js" : "catalogue-dev.js").trim();
   const clients = catalogueClients(model);
-  return renderTemplate(assets, "catalogue/page.html.hbs", {
+  return renderTemplate("catalogue/page.html.hbs", {
     server: htmlText(model.project.server),
     summary: htmlText(summary.sentence),
     style,

@@ -1,7 +1,7 @@
 import type { Model, PromptMessageModel, PromptModel } from "../../model/tool.js";
 import type { PromptMessage } from "../../runtime/contract/prompt.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";
 import { toolModule } from "../targets/bin.js";
 import { printCompletions } from "./print-completions.js";
@@ -10,14 +10,14 @@ import { printCompletions } from "./print-completions.js";
  * The prompts beside an MCP server: `prompts.json` is copied into the answer to `prompts/list`, and a prompt's module
  * is loaded when it is asked for. Nothing if there are no prompts.
  */
-export function promptFiles(model: Model, assets: Assets): readonly OutputFile[] {
+export function promptFiles(model: Model): readonly OutputFile[] {
   const { prompts } = model;
   if (prompts.length === 0) return [];
   const listed = printJsonLines(prompts.map((prompt) => JSON.stringify(listedPrompt(prompt))));
   const modules = prompts.map(({ tool, messages, arguments: all, completions }) => ({
     path: `mcp/prompts/${tool.name}.cjs`,
     text: [
-      toolModule(tool, model, { assets, bin: "../../bin" }),
+      toolModule(tool, model, "../../bin"),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
       `exports.choices = ${JSON.stringify(Object.fromEntries(all.flatMap(({ name, choices }) => (choices ? [[name, choices]] : []))))};\n`,
       printCompletions(completions),

@@ -1,6 +1,6 @@
 import type { Model, ResourceModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { toolModule } from "../targets/bin.js";
 import { printCompletions } from "./print-completions.js";
@@ -9,7 +9,7 @@ import { printCompletions } from "./print-completions.js";
  * The resources beside an MCP server: lists that are copied into answers, the URIs of all resources, and a module for
  * each, which is loaded when it is read. Nothing if there are no resources.
  */
-export function resourceFiles(model: Model, assets: Assets): readonly OutputFile[] {
+export function resourceFiles(model: Model): readonly OutputFile[] {
   const { resources } = model;
   if (resources.length === 0) return [];
   const listed = (kind: ResourceModel["uri"]["kind"]) =>
@@ -21,7 +21,7 @@ export function resourceFiles(model: Model, assets: Assets): readonly OutputFile
   const modules = resources.map(({ tool, mimeType, content, choices, completions }) => ({
     path: `mcp/resources/${tool.name}.cjs`,
     text: [
-      toolModule(tool, model, { assets, bin: "../../bin" }),
+      toolModule(tool, model, "../../bin"),
       `exports.mimeType = ${JSON.stringify(mimeType)};\n`,
       `exports.choices = ${JSON.stringify(choices)};\n`,
       printCompletions(completions),

@@ -1,4 +1,4 @@
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { renderTemplate } from "../print/render-template.js";
 
 export const ciHosts = ["github", "gitlab"] as const;
@@ -24,12 +24,12 @@ export interface CiPackages {
 /**
  * A job that fails if the generated files are stale or an example fails. Its path is relative to the repository's root.
  */
-export function ciJob(job: CiJob, assets: Assets): OutputFile {
+export function ciJob(job: CiJob): OutputFile {
   const commands = [`${job.toolgen} build --check`, `${job.toolgen} test --strict`];
-  return job.host === "github" ? githubJob(job, commands, assets) : gitlabJob(job, commands, assets);
+  return job.host === "github" ? githubJob(job, commands) : gitlabJob(job, commands);
 }
 
-function githubJob({ directory, packages }: CiJob, commands: readonly string[], assets: Assets): OutputFile {
+function githubJob({ directory, packages }: CiJob, commands: readonly string[]): OutputFile {
   const isRoot = directory === ".";
   const values = {
     defaults: isRoot ? "" : lines(4, ["defaults:", "  run:", `    working-directory: ${JSON.stringify(directory)}`]),
@@ -40,10 +40,10 @@ function githubJob({ directory, packages }: CiJob, commands: readonly string[], 
       ...commands.map((command) => `- run: ${command}`),
     ]),
   };
-  return { path: ".github/workflows/toolgen.yml", text: renderTemplate(assets, "init/github.yml.hbs", values), executable: false };
+  return { path: ".github/workflows/toolgen.yml", text: renderTemplate("init/github.yml.hbs", values), executable: false };
 }
 
-function gitlabJob({ directory, packages }: CiJob, commands: readonly string[], assets: Assets): OutputFile {
+function gitlabJob({ directory, packages }: CiJob, commands: readonly string[]): OutputFile {
   const isWorkspaces = packages !== undefined && packages.folder !== directory;
   const install = packages === undefined ? [] : [installOf(packages)];
   const before = [
@@ -56,7 +56,7 @@ function gitlabJob({ directory, packages }: CiJob, commands: readonly string[], 
     4,
     [...before, ...commands].map((command) => `- ${JSON.stringify(command)}`),
   );
-  return { path: ".gitlab-ci.yml", text: renderTemplate(assets, "init/gitlab.yml.hbs", { steps }), executable: false };
+  return { path: ".gitlab-ci.yml", text: renderTemplate("init/gitlab.yml.hbs", { steps }), executable: false };
 }
 
 const installOf = ({ manager, lockfile }: CiPackages) =>

@@ -1,4 +1,4 @@
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { renderTemplate } from "../print/render-template.js";
 import { schemaLine, specPath } from "./new-tool.js";
 
@@ -9,16 +9,16 @@ export interface SchemaPaths {
 }
 
 /** `toolgen.yaml` of a new project. */
-export function newConfig({ config }: SchemaPaths, assets: Assets): OutputFile {
-  return printed("toolgen.yaml", renderTemplate(assets, "init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
+export function newConfig({ config }: SchemaPaths): OutputFile {
+  return printed("toolgen.yaml", renderTemplate("init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
 }
 
 /** The name of the first tool in a new project. */
 export const firstToolName = "count_lines";
 
 /** The spec of that tool. */
-export function firstTool(folder: string, { spec }: SchemaPaths, assets: Assets): OutputFile {
-  const text = renderTemplate(assets, "init/count-lines.yaml.hbs", { schemaLine: schemaLine(folder, spec) });
+export function firstTool(folder: string, { spec }: SchemaPaths): OutputFile {
+  const text = renderTemplate("init/count-lines.yaml.hbs", { schemaLine: schemaLine(folder, spec) });
   return printed(specPath(folder, firstToolName), text);
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/tool.js";
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { renderTemplate } from "../print/render-template.js";
 
 /** The major version of Node in the image: the newest with long-term support. */
@@ -13,7 +13,7 @@ export const imageName = (server: string): string =>
     .replaceAll(/^-|-$/g, "") || "tools";
 
 /** A recipe of a container image with the project's MCP server over HTTP. Paths are relative to the project's root. */
-export function newImageFiles({ project, bundledFiles, tools }: Model, assets: Assets): readonly OutputFile[] {
+export function newImageFiles({ project, bundledFiles, tools }: Model): readonly OutputFile[] {
   const { output, server } = project;
   const files = bundledFiles.map(({ path }) => path).sort();
   const needed = [output, ...files];
@@ -26,10 +26,10 @@ export function newImageFiles({ project, bundledFiles, tools }: Model, assets: A
     copies: needed.map((path) => `COPY ${JSON.stringify([path, path])}\n`).join(""),
   };
   return [
-    { path: "Dockerfile", text: renderTemplate(assets, "new/dockerfile.hbs", values), executable: false },
+    { path: "Dockerfile", text: renderTemplate("new/dockerfile.hbs", values), executable: false },
     {
       path: ".dockerignore",
-      text: renderTemplate(assets, "new/dockerignore.hbs", { needed: needed.map((path) => `!${path}`).join("\n") }),
+      text: renderTemplate("new/dockerignore.hbs", { needed: needed.map((path) => `!${path}`).join("\n") }),
       executable: false,
     },
   ];

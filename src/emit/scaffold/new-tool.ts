@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ProjectModel } from "../../model/tool.js";
-import type { Assets, OutputFile } from "../output-file.js";
+import type { OutputFile } from "../output-file.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
@@ -17,7 +17,7 @@ export interface NewTool {
 /**
  * A spec with an example that passes, and the function of a handler. Their paths are relative to the project's root.
  */
-export function newToolFiles({ kind, name, project, schemaPath }: NewTool, assets: Assets): readonly OutputFile[] {
+export function newToolFiles({ kind, name, project, schemaPath }: NewTool): readonly OutputFile[] {
   const folder = specFolder(project.specs[0] ?? "");
   const { argsType, path } = toolNames(name);
   const module = posix.relative(folder, `${project.output}/${path}`).replace(/\.ts$/, ".js");
@@ -32,7 +32,7 @@ export function newToolFiles({ kind, name, project, schemaPath }: NewTool, asset
   };
   return (kind === "handler" ? ["yaml", "ts"] : ["yaml"]).map((ending) => ({
     path: specPath(folder, name, ending),
-    text: renderTemplate(assets, `new/${kind}.${ending}.hbs`, values),
+    text: renderTemplate(`new/${kind}.${ending}.hbs`, values),
     executable: false,
   }));
 }

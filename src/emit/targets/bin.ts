@@ -37,9 +37,7 @@ export const bin = defineEmitter({
     ...(model.tools.some((tool) => part(tool, "guard", () => String(tool.definition.guard !== undefined)) === "true")
       ? guardFiles(assets)
       : []),
-    ...model.tools.map((tool) =>
-      fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, { assets }) }),
-    ),
+    ...model.tools.map((tool) => fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model) })),
     ...mcpFiles(calledServers(model.tools, part), assets),
     ...(model.handlers.length > 0 || calledServers(model.tools, part).length > 0
       ? handlerLoaders.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false }))
@@ -57,8 +55,7 @@ const handlerLoaders: readonly string[] = ["in-call.cjs", "warm.cjs"];
 /** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({
   name: "hosted",
-  emit: (model, assets) =>
-    model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, { assets }), executable: false })),
+  emit: (model) => model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model), executable: false })),
 });
 
 /** The code that sends requests: only if a tool does, or a handler, whose bundle then names it. */
@@ -136,12 +133,8 @@ function declaredRisk({ level, requiresConfirmation, impactDescription, category
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
 
 /** A tool's module. `bin` is the relative path from it to the folder `bin/`. */
-export function toolModule(
-  tool: ToolModel,
-  model: Model,
-  { assets, bin = ".." }: { readonly assets: Assets; readonly bin?: string },
-): string {
-  return renderTemplate(assets, "bin/tool.cjs.hbs", {
+export function toolModule(tool: ToolModel, model: Model, bin = ".."): string {
+  return renderTemplate("bin/tool.cjs.hbs", {
     format: String(moduleFormat),
     source: inLineComment(tool.source.file.path),
     validator: onBareNode(tool.validator, bin),

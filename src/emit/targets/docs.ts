@@ -19,9 +19,9 @@ export const docs = defineEmitter({
     const rows = model.tools.map((tool) => part(tool, "catalogue-row", () => markdownRow(factsOf(tool))));
     return [
       fileOfTools("docs/index.html", () => pageHtml({ model, assets, articles, summary })),
-      fileOfTools("docs/README.md", () => markdownIndex({ model, assets, rows, summary })),
+      fileOfTools("docs/README.md", () => markdownIndex({ model, rows, summary })),
       ...model.tools.map((tool) =>
-        fileOfTool({ path: `docs/tools/${tool.name}.md`, tool, part, print: () => markdownOfTool(factsOf(tool), assets) }),
+        fileOfTool({ path: `docs/tools/${tool.name}.md`, tool, part, print: () => markdownOfTool(factsOf(tool)) }),
       ),
     ];
   },

@@ -1,5 +1,5 @@
 import type { Model, ToolModel } from "../../model/tool.js";
-import { type Assets, defineEmitter, type OutputFile } from "../output-file.js";
+import { defineEmitter, type OutputFile } from "../output-file.js";
 import { docComment } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { propertyKey, quoted } from "../print/literal.js";
@@ -15,13 +15,13 @@ import { printPolicy } from "./gemini-policy.js";
 export const geminiClasses = defineEmitter({
   name: "gemini-classes",
   targets: ["gemini", "classes"],
-  emit: (model, assets, { part }) => {
+  emit: (model, _assets, { part }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [
-      file("gemini/core-tool-base.ts", renderTemplate(assets, "gemini/core-tool-base.ts.hbs", {})),
+      file("gemini/core-tool-base.ts", renderTemplate("gemini/core-tool-base.ts.hbs", {})),
       shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, part })),
-      shared("gemini/classes/index.ts", index(model, assets)),
-      ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
+      shared("gemini/classes/index.ts", index(model)),
+      ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool))),
     ];
   },
 });
@@ -32,9 +32,9 @@ const shared = (path: string, text: string): OutputFile => ({ path, text, execut
 /** The path of the module in `tools/`, without its extension. */
 const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/(.*)\.ts$/, "$1");
 
-function toolClass(tool: ToolModel, assets: Assets): string {
+function toolClass(tool: ToolModel): string {
   const { className, paramsType } = toolNames(tool.name);
-  return renderTemplate(assets, "gemini/core-tool.ts.hbs", {
+  return renderTemplate("gemini/core-tool.ts.hbs", {
     source: inLineComment(tool.source.file.path),
     className,
     paramsType,
@@ -44,13 +44,13 @@ function toolClass(tool: ToolModel, assets: Assets): string {
   });
 }
 
-function index({ tools, project }: Model, assets: Assets): string {
-  const lines = (line: (tool: ToolModel, className: string) => string) =>
-    tools.map((tool) => line(tool, toolNames(tool.name).className)).join("\n");
-  return renderTemplate(assets, "gemini/core-tools.ts.hbs", {
+function index({ tools, project }: Model): string {
+  return renderTemplate("gemini/core-tools.ts.hbs", {
     specs: inLineComment(project.specs.join(", ")),
-    imports: lines((tool, className) => `import { ${className} } from "./${moduleOf(tool)}.js";`),
-    names: lines((_, className) => `  ${className},`),
-    members: lines(({ name }, className) => `  ${propertyKey(name)}: ${className},`),
+    tools: tools.map((tool) => ({
+      key: propertyKey(tool.name),
+      className: toolNames(tool.name).className,
+      module: `${moduleOf(tool)}.js`,
+    })),
   });
 }

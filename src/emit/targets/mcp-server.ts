@@ -34,8 +34,8 @@ export const mcpServer = defineEmitter({
       { path: "mcp/redis.cjs", text: asset(assets, "redis.cjs"), executable: false },
       { path: "mcp/search.cjs", text: asset(assets, "search.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
-      ...promptFiles(model, assets),
-      ...resourceFiles(model, assets),
+      ...promptFiles(model),
+      ...resourceFiles(model),
       fileOfTools("mcp/tools.json", () => listed("mcp", mcpSchema)),
       fileOfTools("mcp/tools-open.json", () => listed("mcp-open", ({ openSchema }) => openSchema)),
       // Without it Node reads the project's own package.json, which may be damaged.

@@ -22,11 +22,11 @@ export const piExtension = defineEmitter({
     const file = (path: string, text: string): OutputFile => ({ path: `pi/${path}`, text, executable: false });
     return [
       file("package.json", printJson(manifest(model))),
-      file("extension.js", renderTemplate(assets, "pi/extension.js.hbs", {})),
+      file("extension.js", renderTemplate("pi/extension.js.hbs", {})),
       file("runtime.cjs", asset(assets, "pi-extension.cjs")),
       file("pi.json", printJson({ format: 1, overrides: overridden.map(({ name }) => name), excluded: model.excluded.pi })),
       fileOfTools("pi/tools.json", tools),
-      ...overridden.map((tool) => file(`overrides/${tool.name}.cjs`, toolModule(tool, model, { assets, bin: "../../bin" }))),
+      ...overridden.map((tool) => file(`overrides/${tool.name}.cjs`, toolModule(tool, model, "../../bin"))),
       file("overrides/package.json", printJson({ type: "commonjs" })),
       file("LICENCES.txt", asset(assets, "pi-licences.txt")),
     ];

@@ -15,17 +15,17 @@ import { toolNames } from "../typescript/tool-names.js";
 export const toolClasses = defineEmitter({
   name: "tool-classes",
   targets: ["classes"],
-  emit: async (model, assets, { recall, part }): Promise<readonly OutputFile[]> => {
+  emit: async (model, _assets, { recall, part }): Promise<readonly OutputFile[]> => {
     const typesOf = await recallTypes(model.tools, { recall, part });
     return [
       ...model.tools.flatMap((tool) => {
         const { path, definitionPath } = toolNames(tool.name);
         return [
-          fileOfTool({ path, tool, part, print: () => toolFile(tool, { types: typesOf(tool), assets }) }),
-          fileOfTool({ path: definitionPath, tool, part, print: () => definitionFile(tool, assets) }),
+          fileOfTool({ path, tool, part, print: () => toolFile(tool, typesOf(tool)) }),
+          fileOfTool({ path: definitionPath, tool, part, print: () => definitionFile(tool) }),
         ];
       }),
-      { path: "tools/index.ts", text: indexFile(model, assets), executable: false, shared: true },
+      { path: "tools/index.ts", text: indexFile(model), executable: false, shared: true },
     ];
   },
 });

@@ -1,7 +1,6 @@
 import type { ToolModel } from "../../model/tool.js";
 import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { toolDescription } from "../declaration/tool-description.js";
-import type { Assets } from "../output-file.js";
 import { docComment } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { literal, quoted } from "../print/literal.js";
@@ -9,9 +8,9 @@ import { renderTemplate } from "../print/render-template.js";
 import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser and its class. */
-export function toolFile(tool: ToolModel, { types, assets }: { readonly types: string; readonly assets: Assets }): string {
+export function toolFile(tool: ToolModel, types: string): string {
   const names = toolNames(tool.name);
-  return renderTemplate(assets, "tools/tool.ts.hbs", {
+  return renderTemplate("tools/tool.ts.hbs", {
     ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath) },
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     hasDefaults: hasDefaults(tool),
@@ -27,9 +26,9 @@ export function toolFile(tool: ToolModel, { types, assets }: { readonly types: s
  * The module beside it: its compiled data, in typed constants, so that data that the runtime doesn't understand doesn't
  * compile.
  */
-export function definitionFile(tool: ToolModel, assets: Assets): string {
+export function definitionFile(tool: ToolModel): string {
   const { displayName, locations } = tool;
-  return renderTemplate(assets, "tools/definition.ts.hbs", {
+  return renderTemplate("tools/definition.ts.hbs", {
     source: inLineComment(tool.source.file.path),
     definition: literal(tool.definition),
     parameterSchema: literal(tool.schema),
