@@ -99,7 +99,7 @@ const withoutOwnReaders = {
   },
 };
 
-/** json-schema-to-typescript would format with Prettier. src/emit/print/format-types.ts does it instead. */
+/** json-schema-to-typescript is told not to format what it prints, so Prettier isn't shipped. */
 const withoutPrettier = {
   name: "without-prettier",
   setup({ onLoad, onResolve }) {

@@ -25,9 +25,9 @@ const isRuntime = (path) => path.startsWith("src/runtime/");
 /** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
 const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
-/** The modules for unusual schemas, whose functions are loaded when one is called. */
-const unusualSchemas = new Map([
-  ["src/check/schema/compile-by-ajv.ts", ["compileByAjv"]],
+/** The modules that check and compile schemas, whose functions are loaded when one is called. */
+const schemaModules = new Map([
+  ["src/check/schema/compile-schema.ts", ["compileSchema", "knownFormats"]],
   ["src/check/schema/meta-errors.ts", ["metaErrors"]],
 ]);
 
@@ -66,15 +66,15 @@ export async function writeCommandLine(folder) {
   const inCompiler = await writeShared(join(folder, "compiler.cjs"), {
     options: {
       ...options,
-      plugins: [compiledTemplates, handlebarsParser, requiredWhenCalled("schemas.cjs", unusualSchemas), requiredPackages],
+      plugins: [compiledTemplates, handlebarsParser, requiredWhenCalled("schemas.cjs", schemaModules), requiredPackages],
     },
-    modules: compiling.filter((path) => !isRuntime(path) && !unusualSchemas.has(path)),
+    modules: compiling.filter((path) => !isRuntime(path) && !schemaModules.has(path)),
     late: otherLate,
     shared: inRuntime.shared,
   });
   const inSchemas = await writeShared(join(folder, "schemas.cjs"), {
     options: { ...options, plugins: [compiledMetaSchema, requiredPackages] },
-    modules: [...unusualSchemas.keys()],
+    modules: [...schemaModules.keys()],
     late: otherLate,
     shared: inCompiler.shared,
   });

@@ -18,7 +18,7 @@ export interface CheckJavascriptParams {
    * The file, relative to the working directory.
    * Matches `\.[cm]?js$`.
    */
-  path: string;
+  path: string
 }
 
 /** `CheckJavascriptParams`: no parameter has a default. */

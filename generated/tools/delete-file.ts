@@ -17,7 +17,7 @@ export interface DeleteFileParams {
   /**
    * File, link or empty folder to delete, relative to the workspace or absolute.
    */
-  path: string;
+  path: string
 }
 
 /** `DeleteFileParams`: no parameter has a default. */

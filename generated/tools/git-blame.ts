@@ -18,27 +18,27 @@ export interface GitBlameParams {
   /**
    * The file.
    */
-  path: string;
+  path: string
   /**
    * First line to show, counted from 1.
    * A whole number. At least 1.
    */
-  startLine?: number;
+  startLine?: number
   /**
    * Last line to show.
    * A whole number. At least 1.
    */
-  endLine?: number;
+  endLine?: number
   /**
    * Look at the file as of this commit, tag or branch.
    * At least 1 character. Default: `"HEAD"`.
    */
-  revision?: string;
+  revision?: string
   /**
    * Look through commits that changed white space only.
    * Default: `false`.
    */
-  ignoreWhitespace?: boolean;
+  ignoreWhitespace?: boolean
 }
 
 /** `GitBlameParams` with defaults filled in. */

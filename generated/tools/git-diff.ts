@@ -20,32 +20,32 @@ export interface GitDiffParams {
    * Compare the index with the current commit.
    * Default: `false`.
    */
-  staged?: boolean;
+  staged?: boolean
   /**
    * Revision to compare the working tree with, or a range of two, such as HEAD~1, main or main...HEAD.
    * At least 1 character.
    */
-  base?: string;
+  base?: string
   /**
    * Only these files or folders.
    * At most 100 elements.
    */
-  paths?: string[];
+  paths?: string[]
   /**
    * The whole change, a count of lines for each file, or names only.
    * Default: `"patch"`.
    */
-  detail?: "patch" | "stat" | "names";
+  detail?: ("patch" | "stat" | "names")
   /**
    * Unchanged lines around each change; Git's default is 3.
    * A whole number. At least 0. At most 1000.
    */
-  context?: number;
+  context?: number
   /**
    * Leave out changes of white space alone.
    * Default: `false`.
    */
-  ignoreWhitespace?: boolean;
+  ignoreWhitespace?: boolean
 }
 
 /** `GitDiffParams` with defaults filled in. */

@@ -19,42 +19,42 @@ export interface GitLogParams {
    * Where to start, or a range, such as main, v1.2 or main..HEAD. Default is the current commit.
    * At least 1 character.
    */
-  revision?: string;
+  revision?: string
   /**
    * Only commits that touched this file or folder, which may have been deleted since.
    */
-  path?: string;
+  path?: string
   /**
    * How many commits to list at most.
    * A whole number. At least 1. At most 500. Default: `20`.
    */
-  limit?: number;
+  limit?: number
   /**
    * What to show of each commit, from one line to the whole change.
    * Default: `"subject"`.
    */
-  detail?: "subject" | "message" | "files" | "patch";
+  detail?: ("subject" | "message" | "files" | "patch")
   /**
    * Only commits whose message matches this regular expression.
    */
-  grep?: string;
+  grep?: string
   /**
    * Only commits that added or removed this exact text.
    * At least 1 character.
    */
-  changed?: string;
+  changed?: string
   /**
    * Only commits whose author's name or address matches.
    */
-  author?: string;
+  author?: string
   /**
    * Only commits after this date, such as 2026-01-31 or "2 weeks ago".
    */
-  since?: string;
+  since?: string
   /**
    * Only commits before this date.
    */
-  until?: string;
+  until?: string
 }
 
 /** `GitLogParams` with defaults filled in. */

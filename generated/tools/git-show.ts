@@ -19,16 +19,16 @@ export interface GitShowParams {
    * A commit, tag or branch, or REVISION:PATH for a file as it was then.
    * At least 1 character. Default: `"HEAD"`.
    */
-  revision?: string;
+  revision?: string
   /**
    * Only the commit's change to this file or folder. Not together with REVISION:PATH.
    */
-  path?: string;
+  path?: string
   /**
    * The whole change, a count of lines for each file, names only, or just the message.
    * Default: `"patch"`.
    */
-  detail?: "patch" | "stat" | "names" | "message";
+  detail?: ("patch" | "stat" | "names" | "message")
 }
 
 /** `GitShowParams` with defaults filled in. */

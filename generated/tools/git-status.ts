@@ -18,12 +18,12 @@ export interface GitStatusParams {
   /**
    * Only report on this file or folder.
    */
-  path?: string;
+  path?: string
   /**
    * How untracked files are reported, by folder (normal), one by one (all), or not at all (no).
    * Default: `"normal"`.
    */
-  untracked?: "normal" | "all" | "no";
+  untracked?: ("normal" | "all" | "no")
 }
 
 /** `GitStatusParams` with defaults filled in. */

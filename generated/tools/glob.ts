@@ -19,27 +19,27 @@ export interface GlobParams {
    * Glob over paths below dir_path.
    * At least 1 character.
    */
-  pattern: string;
+  pattern: string
   /**
    * Folder to look below, relative to the workspace or absolute.
    * Default: `"."`.
    */
-  dir_path?: string;
+  dir_path?: string
   /**
    * Tell upper from lower case.
    * Default: `false`.
    */
-  case_sensitive?: boolean;
+  case_sensitive?: boolean
   /**
    * Leave out what .gitignore excludes.
    * Default: `true`.
    */
-  respect_git_ignore?: boolean;
+  respect_git_ignore?: boolean
   /**
    * Leave out what .geminiignore excludes.
    * Default: `true`.
    */
-  respect_gemini_ignore?: boolean;
+  respect_gemini_ignore?: boolean
 }
 
 /** `GlobParams` with defaults filled in. */

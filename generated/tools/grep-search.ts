@@ -21,67 +21,67 @@ export interface GrepSearchParams {
    * Regular expression to search for.
    * At least 1 character.
    */
-  pattern: string;
+  pattern: string
   /**
    * Folder or file to search in, relative to the workspace or absolute.
    * Default: `"."`.
    */
-  dir_path?: string;
+  dir_path?: string
   /**
    * Glob of the files to search, such as *.ts or src/**\/*.{js,ts}. Without a slash it is about names, with one about paths below dir_path.
    * At least 1 character.
    */
-  include_pattern?: string;
+  include_pattern?: string
   /**
    * Regular expression of lines to leave out of the result.
    * At least 1 character.
    */
-  exclude_pattern?: string;
+  exclude_pattern?: string
   /**
    * Return only the paths of files that match.
    * Default: `false`.
    */
-  names_only?: boolean;
+  names_only?: boolean
   /**
    * Tell upper from lower case.
    * Default: `false`.
    */
-  case_sensitive?: boolean;
+  case_sensitive?: boolean
   /**
    * Take the pattern as plain text.
    * Default: `false`.
    */
-  fixed_strings?: boolean;
+  fixed_strings?: boolean
   /**
    * How many lines to show before and after each match.
    * A whole number. At least 0. At most 100.
    */
-  context?: number;
+  context?: number
   /**
    * How many lines to show before each match.
    * A whole number. At least 0. At most 100.
    */
-  before?: number;
+  before?: number
   /**
    * How many lines to show after each match.
    * A whole number. At least 0. At most 100.
    */
-  after?: number;
+  after?: number
   /**
    * Also search what ignore files exclude.
    * Default: `false`.
    */
-  no_ignore?: boolean;
+  no_ignore?: boolean
   /**
    * How many matches to return of each file at most.
    * A whole number. At least 1.
    */
-  max_matches_per_file?: number;
+  max_matches_per_file?: number
   /**
    * How many matches to return at most.
    * A whole number. At least 1. Default: `100`.
    */
-  total_max_matches?: number;
+  total_max_matches?: number
 }
 
 /** `GrepSearchParams` with defaults filled in. */

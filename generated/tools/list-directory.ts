@@ -19,12 +19,12 @@ export interface ListDirectoryParams {
    * Folder to list, relative to the workspace or absolute.
    * Default: `"."`.
    */
-  dir_path?: string;
+  dir_path?: string
   /**
    * Globs of names to leave out, such as *.log or test-*.
    * Elements: At least 1 character.
    */
-  ignore?: string[];
+  ignore?: string[]
   /**
    * Which ignore files are respected; all of them by default.
    */
@@ -32,13 +32,13 @@ export interface ListDirectoryParams {
     /**
      * Leave out what .gitignore excludes. Default true.
      */
-    respect_git_ignore?: boolean;
+    respect_git_ignore?: boolean
     /**
      * Leave out what .geminiignore excludes. Default true.
      */
-    respect_gemini_ignore?: boolean;
-    [k: string]: unknown;
-  };
+    respect_gemini_ignore?: boolean
+    [k: string]: unknown
+  }
 }
 
 /** `ListDirectoryParams` with defaults filled in. */

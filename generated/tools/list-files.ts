@@ -19,12 +19,12 @@ export interface ListFilesParams {
    * Folder to list, relative to the working directory, with everything below it.
    * Default: `"."`.
    */
-  path?: string;
+  path?: string
   /**
    * Only list files whose name or path below `path` matches, such as *.ts or src/**\/test-*.js. Braces are not supported.
    * Matches `^(?!.*\.\.)[^{}]+$`.
    */
-  glob?: string;
+  glob?: string
 }
 
 /** `ListFilesParams` with defaults filled in. */

@@ -18,16 +18,16 @@ export interface MoveFileParams {
   /**
    * File to move, relative to the workspace or absolute.
    */
-  source: string;
+  source: string
   /**
    * Whole new path of the file, its name included.
    */
-  destination: string;
+  destination: string
   /**
    * Whether a file that is there may be replaced.
    * Default: `false`.
    */
-  overwrite?: boolean;
+  overwrite?: boolean
 }
 
 /** `MoveFileParams` with defaults filled in. */

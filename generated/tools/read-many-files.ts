@@ -19,22 +19,22 @@ export interface ReadManyFilesParams {
    * Paths, folders or globs, relative to the workspace.
    * At least 1 element. Elements: At least 1 character.
    */
-  include: string[];
+  include: string[]
   /**
    * Globs of files to leave out.
    * Elements: At least 1 character. Default: `[]`.
    */
-  exclude?: string[];
+  exclude?: string[]
   /**
    * Read the folders in folders that include names, too.
    * Default: `true`.
    */
-  recursive?: boolean;
+  recursive?: boolean
   /**
    * Leave out node_modules, build and editor folders, caches and .env.
    * Default: `true`.
    */
-  useDefaultExcludes?: boolean;
+  useDefaultExcludes?: boolean
   /**
    * Which ignore files are respected; all of them by default.
    */
@@ -42,13 +42,13 @@ export interface ReadManyFilesParams {
     /**
      * Leave out what .gitignore excludes. Default true.
      */
-    respect_git_ignore?: boolean;
+    respect_git_ignore?: boolean
     /**
      * Leave out what .geminiignore excludes. Default true.
      */
-    respect_gemini_ignore?: boolean;
-    [k: string]: unknown;
-  };
+    respect_gemini_ignore?: boolean
+    [k: string]: unknown
+  }
 }
 
 /** `ReadManyFilesParams` with defaults filled in. */

@@ -19,25 +19,25 @@ export interface ReplaceParams {
   /**
    * File to change, relative to the workspace or absolute.
    */
-  file_path: string;
+  file_path: string
   /**
    * The text to replace, as it is in the file.
    */
-  old_string: string;
+  old_string: string
   /**
    * The text to put in its place; empty to delete it.
    */
-  new_string: string;
+  new_string: string
   /**
    * Replace every match, not just one.
    * Default: `false`.
    */
-  allow_multiple?: boolean;
+  allow_multiple?: boolean
   /**
    * How many matches there are, all of which are replaced; with another number, nothing is.
    * A whole number. At least 1.
    */
-  expected_replacements?: number;
+  expected_replacements?: number
 }
 
 /** `ReplaceParams` with defaults filled in. */

@@ -19,30 +19,30 @@ export interface RunShellCommandParams {
    * Command line for bash -c.
    * At most 100000 characters. Matches `\S`.
    */
-  command: string;
+  command: string
   /**
    * What the command does and why, in a sentence, for the person who is asked.
    */
-  description?: string;
+  description?: string
   /**
    * Folder to run it in, relative to the workspace or absolute. Default is the workspace.
    */
-  dir_path?: string;
+  dir_path?: string
   /**
    * Leave it running when the call is over. Don't add & to the command.
    * Default: `false`.
    */
-  is_background?: boolean;
+  is_background?: boolean
   /**
    * How long to wait for a background command to print something or fail, in milliseconds.
    * A whole number. At least 0. At most 60000. Default: `1000`.
    */
-  delay_ms?: number;
+  delay_ms?: number
   /**
    * When to end the command, in milliseconds. It means nothing for a background command.
    * A whole number. At least 1000. At most 600000. Default: `120000`.
    */
-  timeout_ms?: number;
+  timeout_ms?: number
 }
 
 /** `RunShellCommandParams` with defaults filled in. */

@@ -19,12 +19,12 @@ export interface SaveMemoryParams {
    * What to remember, as one sentence that stands alone.
    * At most 2000 characters. Matches `\S`.
    */
-  fact: string;
+  fact: string
   /**
    * Whether it is about this project, or about the user in all projects (global).
    * Default: `"project"`.
    */
-  scope?: "project" | "global";
+  scope?: ("project" | "global")
 }
 
 /** `SaveMemoryParams` with defaults filled in. */

@@ -19,42 +19,42 @@ export interface SearchTextParams {
    * What to search for, a POSIX extended regular expression that is matched line by line.
    * At least 1 character.
    */
-  pattern: string;
+  pattern: string
   /**
    * File or folder to search in, relative to the working directory.
    * Default: `"."`.
    */
-  path?: string;
+  path?: string
   /**
    * Only search files whose name or path below `path` matches, such as *.ts or src/**\/*.md. Braces are not supported.
    * Matches `^(?!.*\.\.)[^{}]+$`.
    */
-  glob?: string;
+  glob?: string
   /**
    * Match upper and lower case alike.
    * Default: `false`.
    */
-  ignoreCase?: boolean;
+  ignoreCase?: boolean
   /**
    * Take the pattern as plain text, not as a regular expression.
    * Default: `false`.
    */
-  literal?: boolean;
+  literal?: boolean
   /**
    * Match whole words only.
    * Default: `false`.
    */
-  wholeWord?: boolean;
+  wholeWord?: boolean
   /**
    * Return only the paths of files that match.
    * Default: `false`.
    */
-  filesOnly?: boolean;
+  filesOnly?: boolean
   /**
    * Lines to show before and after each match.
    * A whole number. At least 0. At most 20.
    */
-  context?: number;
+  context?: number
 }
 
 /** `SearchTextParams` with defaults filled in. */

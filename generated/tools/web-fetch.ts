@@ -19,22 +19,22 @@ export interface WebFetchParams {
    * Address of the page (https or http); or a text with several, up to 20.
    * At most 20000 characters. Matches `\S`.
    */
-  url: string;
+  url: string
   /**
    * How many characters of the page to leave out, as the note of a call before says.
    * A whole number. At least 0. Default: `0`.
    */
-  offset?: number;
+  offset?: number
   /**
    * How many characters to return at most, of all pages together.
    * A whole number. At least 500. At most 45000. Default: `40000`.
    */
-  max_length?: number;
+  max_length?: number
   /**
    * Return the source of a page, HTML as it is.
    * Default: `false`.
    */
-  raw?: boolean;
+  raw?: boolean
 }
 
 /** `WebFetchParams` with defaults filled in. */

@@ -19,26 +19,26 @@ export interface WebSearchParams {
    * What to search for, in a few words or as a question.
    * At most 400 characters. Matches `\S`.
    */
-  query: string;
+  query: string
   /**
    * How many results to return at most.
    * A whole number. At least 1. At most 20. Default: `10`.
    */
-  count?: number;
+  count?: number
   /**
    * Only what was published in the last day, week, month or year.
    */
-  time_range?: "day" | "week" | "month" | "year";
+  time_range?: ("day" | "week" | "month" | "year")
   /**
    * Only results of these domains and what is below them, such as docs.python.org.
    * At most 10 elements. Elements: Matches `^[\w-]+(\.[\w-]+)+$`.
    */
-  allowed_domains?: string[];
+  allowed_domains?: string[]
   /**
    * No results of these domains.
    * At most 10 elements. Elements: Matches `^[\w-]+(\.[\w-]+)+$`.
    */
-  blocked_domains?: string[];
+  blocked_domains?: string[]
 }
 
 /** `WebSearchParams` with defaults filled in. */

@@ -17,11 +17,11 @@ export interface WriteFileParams {
   /**
    * File to write, relative to the workspace or absolute.
    */
-  file_path: string;
+  file_path: string
   /**
    * The whole content of the file.
    */
-  content: string;
+  content: string
 }
 
 /** `WriteFileParams`: no parameter has a default. */

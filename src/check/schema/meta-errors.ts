@@ -1,6 +1,6 @@
 import type { ValidationError } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { compileMetaSchema } from "./compile-by-ajv.js";
+import { compileMetaSchema } from "./compile-schema.js";
 
 let validate: ReturnType<typeof compileMetaSchema> | undefined;
 

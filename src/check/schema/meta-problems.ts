@@ -1,6 +1,5 @@
 import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { isPlainSchema } from "./is-plain-schema.js";
 import { metaErrors } from "./meta-errors.js";
 
 /** A position in a schema, and its problem, as the end of a sentence. */
@@ -11,7 +10,6 @@ export interface MetaProblem {
 
 /** Returns the reasons why a schema isn't valid JSON Schema 2020-12, with their paths, the deepest first. */
 export function metaProblems(schema: JsonObject): readonly MetaProblem[] {
-  if (isPlainSchema(schema)) return [];
   const problems = metaErrors(schema).map((error) => ({
     path: pointerSteps(error.instancePath),
     message: `must ${describeConstraint(error)}`,

@@ -26,3 +26,22 @@ it("keeps a validator as it was when others were compiled after it", () => {
   expect([chosen?.({ b: "z" }), chosen?.({ b: "x" })]).toEqual([false, true]);
   expect([identified?.({ b: "long" }), identified?.({ b: "ab" })]).toEqual([false, true]);
 });
+
+it("checks a format for values of its own type, with or without a bounded text", () => {
+  const plain = { type: "object", properties: { day: { format: "date" }, count: { format: "int32" } } };
+  const bounded = { ...plain, properties: { ...plain.properties, name: { maxLength: 3, pattern: "^a" } } };
+  for (const schema of [plain, bounded]) {
+    const { validate } = compileSchema(schema);
+    expect([validate({ day: 5 }), validate({ day: "x" }), validate({ count: 0.5 }), validate({ count: 2 ** 40 })]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  }
+});
+
+it("counts characters, not code units", () => {
+  const { validate } = compileSchema({ type: "object", properties: { a: { type: "string", maxLength: 2 } } });
+  expect([validate({ a: "😀😀" }), validate({ a: "abc" })]).toEqual([true, false]);
+});

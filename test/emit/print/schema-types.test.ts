@@ -1,6 +1,7 @@
 import { type InterfaceDeclaration, Project } from "ts-morph";
 import { expect, it } from "vitest";
-import { printSchemaTypes } from "../../../src/emit/print/schema-types.js";
+import { InternalError } from "../../../src/diagnostics/invariant.js";
+import { checkTypesOnly, indentBraces, printSchemaTypes } from "../../../src/emit/print/schema-types.js";
 import { plainSchema } from "../../../src/emit/typescript/plain-schema.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 
@@ -33,7 +34,7 @@ const names = [
 ];
 
 async function print(schema: JsonObject): Promise<InterfaceDeclaration> {
-  const text = await printSchemaTypes({ name: "HostileParams", schema: plainSchema(schema, () => undefined), $defs: {} });
+  const [text = ""] = await printSchemaTypes([{ name: "HostileParams", schema: plainSchema(schema, () => undefined), $defs: {} }]);
   expect(text).not.toMatch(/[\u2028\u202e]/);
   // None of the types here is declared in a library, and reading those takes longer than all else.
   const file = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true }).createSourceFile("types.ts", text);
@@ -69,6 +70,89 @@ it("takes nothing but types from titles, identifiers and keywords of other progr
     additionalProperties: false,
   });
   expect(type.getText()).toBe(
-    "export interface HostileParams {\n  /**\n   * Deprecated: the tool still accepts it.\n   */\n  a?: string;\n}",
+    "export interface HostileParams {\n  /**\n   * Deprecated: the tool still accepts it.\n   */\n  a?: string\n}",
   );
+});
+
+it("indents by braces of objects, not by those of texts", () => {
+  const printed = `/**
+ * One {
+ *\x20
+ * }
+ */
+export interface Params {
+/**
+ * Two }
+ */
+"a{"?: ("{" | "}")
+b: ({
+c: {
+
+}
+} & {
+d: string
+})[]
+[k: string]: unknown
+}
+
+export interface Nothing {
+
+}
+`;
+  expect(indentBraces(printed)).toBe(`/**
+ * One {
+ *
+ * }
+ */
+export interface Params {
+  /**
+   * Two }
+   */
+  "a{"?: ("{" | "}")
+  b: ({
+    c: {
+    }
+  } & {
+    d: string
+  })[]
+  [k: string]: unknown
+}
+
+export interface Nothing {
+}`);
+});
+
+it.each([
+  ["a comment that ends early", "/**\n * a */ b()\n/*\n */\nexport type A = string"],
+  ["a comment that ends early, before text", "/**\n * a */ b\n */\nexport type A = string"],
+  ["a comment without end", "/**\n * a"],
+  ["a line separator in a comment for a line", "// a\u2028b()\nexport type A = string"],
+  ["a string that ends early", 'export type A = "a"; b = "c"'],
+  ["a string without end", 'export type A = "a'],
+  ["a statement", "export interface A {\n}\nprocess.exit()"],
+  ["a value", "export const A = 1"],
+  ["an enumeration", "export enum A { a = 1 }"],
+  ["an import", 'import a from "a"'],
+  ["an import without names", 'import "a"'],
+  ["a computed name", "export interface A {\n[process.exit()]: string\n}"],
+  ["a brace too much", "export interface A {\n}\n}"],
+  ["a brace too few", "export interface A {\na: string"],
+  ["a block", "{"],
+  ["a namespace", "export namespace A {"],
+])("refuses %s, alone and between others", async (_, printed) => {
+  const other = "/**\n * Of */\nexport type B = string";
+  await expect(checkTypesOnly([printed])).rejects.toThrow(InternalError);
+  await expect(checkTypesOnly([other, printed, other])).rejects.toThrow(InternalError);
+});
+
+it("refuses two texts that are types only together", async () => {
+  await expect(checkTypesOnly(["export type A = string /*", "*/ export type B = string"])).rejects.toThrow(InternalError);
+  await expect(checkTypesOnly(["/*", "b() /* */"])).rejects.toThrow(InternalError);
+});
+
+it("takes types, whatever their comments say", async () => {
+  const texts = ["@license MIT", "! kept", "#__PURE__", "# sourceMappingURL=a.map"].map(
+    (text) => `/**\n * ${text}\n */\nexport type A = 1`,
+  );
+  await checkTypesOnly([...texts, ...texts]);
 });
