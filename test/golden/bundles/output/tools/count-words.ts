@@ -18,16 +18,16 @@ export interface CountWordsParams {
   /**
    * The note.
    */
-  file: string;
+  file: string
   /**
    * How many of the longest words to list.
    * A whole number. At least 1. Default: `3`.
    */
-  longest?: number;
+  longest?: number
   /**
    * The order of the words.
    */
-  order?: "length" | "name";
+  order?: ("length" | "name")
 }
 
 /** `CountWordsParams` with defaults filled in. */

@@ -17,8 +17,8 @@ export interface PublishParams {
   /**
    * At most 2000 characters.
    */
-  note: string;
-  tags?: string[];
+  note: string
+  tags?: string[]
 }
 
 /** `PublishParams`: no parameter has a default. */

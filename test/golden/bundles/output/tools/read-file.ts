@@ -19,27 +19,27 @@ export interface ReadFileParams {
   /**
    * File to read, relative to the workspace or absolute.
    */
-  file_path: string;
+  file_path: string
   /**
    * First line to read; lines count from 1.
    * A whole number. At least 0.
    */
-  start_line?: number;
+  start_line?: number
   /**
    * Last line to read. Default is as many lines as fit.
    * A whole number. At least 1.
    */
-  end_line?: number;
+  end_line?: number
   /**
    * How many lines to read, in place of end_line.
    * A whole number. At least 1.
    */
-  limit?: number;
+  limit?: number
   /**
    * Refuse files that .gitignore excludes.
    * Default: `true`.
    */
-  respect_git_ignore?: boolean;
+  respect_git_ignore?: boolean
 }
 
 /** `ReadFileParams` with defaults filled in. */

@@ -19,15 +19,15 @@ export interface FindNoteParams {
    * What a note contains, | or a part of it.
    * At least 1 character.
    */
-  words: string;
+  words: string
   /**
    * A whole number. At least 1. At most 50. Default: `10`.
    */
-  limit?: number;
+  limit?: number
   /**
    * Default: `"newest"`.
    */
-  order?: "newest" | "oldest";
+  order?: ("newest" | "oldest")
 }
 
 /** `FindNoteParams` with defaults filled in. */

@@ -17,8 +17,8 @@ export interface SendNoteParams {
   /**
    * At most 200 characters.
    */
-  note: string;
-  silent?: boolean;
+  note: string
+  silent?: boolean
 }
 
 /** `SendNoteParams`: no parameter has a default. */

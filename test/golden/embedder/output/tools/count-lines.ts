@@ -18,7 +18,7 @@ export interface CountLinesParams {
    * Files to count.
    * At least 1 element.
    */
-  files: string[];
+  files: string[]
 }
 
 /** `CountLinesParams`: no parameter has a default. */

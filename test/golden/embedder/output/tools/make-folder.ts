@@ -17,7 +17,7 @@ export interface MakeFolderParams {
   /**
    * The folder to make.
    */
-  path: string;
+  path: string
 }
 
 /** `MakeFolderParams`: no parameter has a default. */

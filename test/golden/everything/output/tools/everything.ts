@@ -20,27 +20,27 @@ export interface EverythingParams {
   /**
    * A file.
    */
-  file: string;
-  data?: string;
+  file: string
+  data?: string
   /**
    * A whole number. At least 1. Default: `5`.
    */
-  limit?: number;
-  force?: boolean;
+  limit?: number
+  force?: boolean
   /**
    * Default: `"fast"`.
    */
-  mode?: "fast" | "slow";
-  tags?: string[];
+  mode?: ("fast" | "slow")
+  tags?: string[]
   edits: {
-    oldText: string;
+    oldText: string
     /**
      * A whole number.
      */
-    line?: number;
-    [k: string]: unknown;
-  }[];
-  script?: string;
+    line?: number
+    [k: string]: unknown
+  }[]
+  script?: string
 }
 
 /** `EverythingParams` with defaults filled in. */

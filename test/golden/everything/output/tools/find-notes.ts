@@ -15,11 +15,11 @@ import { tool } from "./find-notes.definition.js";
  * Parameters of `find_notes`, by their canonical names.
  */
 export interface FindNotesParams {
-  text: string;
+  text: string
   /**
    * A whole number. Default: `5`.
    */
-  limit?: number;
+  limit?: number
 }
 
 /** `FindNotesParams` with defaults filled in. */

@@ -14,7 +14,7 @@ import { tool } from "./plain.definition.js";
  * Parameters of `plain`, by their canonical names.
  */
 export interface PlainParams {
-  [k: string]: never;
+  [k: string]: never
 }
 
 /** `PlainParams`: no parameter has a default. */

@@ -14,7 +14,7 @@ import { tool } from "./read-page.definition.js";
  * Parameters of `read_page`, by their canonical names.
  */
 export interface ReadPageParams {
-  page: string;
+  page: string
 }
 
 /** `ReadPageParams`: no parameter has a default. */

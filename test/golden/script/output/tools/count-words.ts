@@ -18,16 +18,16 @@ export interface CountWordsParams {
   /**
    * The file to count in.
    */
-  file: string;
+  file: string
   /**
    * Only this word.
    */
-  word?: string;
+  word?: string
   /**
    * Only words that occur this often.
    * A whole number. At least 1. Default: `1`.
    */
-  least?: number;
+  least?: number
 }
 
 /** `CountWordsParams` with defaults filled in. */
