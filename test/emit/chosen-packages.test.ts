@@ -5,9 +5,9 @@ type Call = (...given: never[]) => unknown;
 type Module = Readonly<Record<string, unknown>>;
 
 interface ChosenPackage {
-  /** What is imported of it. */
+  /** The path that is imported. */
   readonly module: string;
-  /** The imported module with this function of it watched. */
+  /** The imported module, with the function that does the work watched. */
   readonly watch: (module: Module, watched: <F>(call: F) => F) => Module;
 }
 
