@@ -1,35 +1,240 @@
 // The programs and helpers that toolgen copies into the output of its users, as single files on bare Node, and the
 // licences of their packages.
 
+import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { writeProgram } from "./assets/bundle.mjs";
-import { writeCallAndValidation } from "./assets/call.mjs";
-import { writeCatalogue } from "./assets/catalogue.mjs";
-import { writeGuard } from "./assets/guard.mjs";
-import { writeHandlerRuntime } from "./assets/handler-runtime.mjs";
-import { writeHttp } from "./assets/http.mjs";
-import { writeMcpCall } from "./assets/mcp-call.mjs";
-import { writeMcpServer } from "./assets/mcp-server.mjs";
-import { writePiExtension } from "./assets/pi-extension.mjs";
+import { common, licences, programBanner, writeBundle } from "./assets/bundle.mjs";
+import { checkFunctions, findLateModules, lateStubs, readLater } from "./assets/late-modules.mjs";
+import {
+  beside,
+  besideCall,
+  besideServer,
+  builtinsLater,
+  clientBeside,
+  exchangeBesideCalls,
+  guardApart,
+  loadBeside,
+  loadServerParts,
+  proxyBeside,
+  undiciInPart,
+  withoutHono,
+  withoutSdkValidator,
+} from "./assets/plugins.mjs";
+import { usedSchemas } from "./assets/protocol-schemas.mjs";
+import { isRare, usualParser } from "./usual-parser.mjs";
+
+/** The files of licences, with the bundles as an output names them. */
+const licenceFiles = {
+  "licences.txt": "repairs.cjs or validation.cjs",
+  "mcp-licences.txt": "server.cjs",
+  "oauth-licences.txt": "oauth.cjs",
+  "telemetry-licences.txt": "telemetry.cjs",
+  "redis-licences.txt": "redis.cjs",
+  "search-licences.txt": "search.cjs",
+  "pi-licences.txt": "runtime.cjs",
+  "proxy-licences.txt": "proxy.cjs",
+  "mcp-call-licences.txt": "mcp-client.cjs",
+  "guard-licences.txt": "guard.cjs or guard-rare.cjs",
+  "catalogue-dev-licences.txt": "catalogue-dev.js",
+};
 
 /**
- * Writes the programs (`call.cjs`, `mcp-server.cjs`, …) and the licences of what is in them (`licences.txt`,
- * `mcp-licences.txt`) into a folder.
+ * Parts of the server in files beside it, each of which one function loads: most servers need none. OpenTelemetry's ES
+ * modules are a quarter of its other files, because a bundle of them has only what is used.
  */
+const serverParts = [
+  // Verifies tokens, and contains jose. Loaded by servers that take tokens of an authorization server.
+  { name: "oauth", entry: "src/mcp-server/oauth/jwt-verifier.ts", exported: "jwtVerifier" },
+  // Sends telemetry, and contains OpenTelemetry. Loaded by servers whose environment asks for it.
+  {
+    name: "telemetry",
+    entry: "src/mcp-server/telemetry/start-telemetry.ts",
+    exported: "startTelemetry",
+    options: { mainFields: ["module", "main"] },
+  },
+  // Shares state with other replicas, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
+  { name: "redis", entry: "src/mcp-server/redis/redis-state.ts", exported: "redisState" },
+  // Finds tools by words, and contains minisearch. Loaded by the first search of a server with --search.
+  { name: "search", entry: "src/mcp-server/search/search-index.ts", exported: "indexTools" },
+];
+
+/** The modules that ajv's standalone validators may require. Each is run only on first use. */
+const validationModules = [
+  "ajv/dist/runtime/equal",
+  "ajv/dist/runtime/ucs2length",
+  "ajv/dist/runtime/validation_error",
+  "ajv-formats/dist/formats",
+];
+
+/**
+ * By default zod, with which the SDK checks messages, generates code for a schema when it first checks something by it,
+ * which takes longer than it saves in a server's life. zod reads this when a schema is made.
+ */
+const withoutJit = "globalThis.__zod_globalConfig = { jitless: true };";
+
+/** Scripts and styles of the catalogue's page, which are inline there. */
+const browser = { banner: "", platform: "browser", target: "es2022", format: "iife", jsx: "automatic", jsxImportSource: "preact" };
+
+const guardEntry = "src/runtime/shell-guard/guard-call.ts";
+
+/** The bundles, by the names of the files. */
+async function bundlesWith(late) {
+  const stubs = lateStubs(late);
+  const callPlugins = (later) => [loadBeside(besideCall), beside, readLater(later)];
+  return {
+    // The programs that clients start for a call, and what they read when they need it.
+    "call.cjs": { entry: "src/runtime/call/bin/call-main.ts", plugins: callPlugins(stubs), requiresOnce: true },
+    ...Object.fromEntries(
+      late.map(({ file, modules }) => [
+        file,
+        {
+          contents: modules.map((path) => `export * from "./${path}";`).join("\n"),
+          plugins: callPlugins(lateStubs(late.filter((other) => other.file !== file))),
+          licences: "licences.txt",
+        },
+      ]),
+    ),
+    "validation.cjs": {
+      contents: `module.exports = {\n${validationModules.map((id) => `get ${JSON.stringify(id)}() { return require(${JSON.stringify(id)}); }`).join(",\n")}\n};`,
+      licences: "licences.txt",
+    },
+    "discover.cjs": { entry: "src/runtime/call/bin/discover-main.ts", banner: programBanner },
+    // Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each
+    // run makes, is in it.
+    "hook.cjs": {
+      entry: "src/runtime/hook/hook-main.ts",
+      banner: programBanner,
+      plugins: callPlugins(new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")))),
+      requiresOnce: true,
+    },
+    // opencode's plugin, which starts the hook. opencode loads ES modules.
+    "opencode-hook.mjs": { entry: "src/runtime/hook/opencode-plugin.ts", format: "esm" },
+
+    // Executes the calls of tools with `http`. Loaded only for these tools, and `proxy.cjs`, with undici, only where the
+    // environment names a proxy.
+    "http.cjs": { entry: "src/runtime/call/bin/http-main.ts", plugins: [proxyBeside, beside] },
+    "proxy.cjs": {
+      entry: "src/runtime/process/http/proxied-connections.ts",
+      plugins: [undiciInPart],
+      licences: "proxy-licences.txt",
+    },
+
+    // Guards shell commands, and contains their parser. Loaded only for commands with a pipeline: `guard.cjs` has the
+    // part of the parser that usual commands need, `guard-rare.cjs` has all of it.
+    "guard-rare.cjs": { entry: guardEntry, requiresOnce: true, licences: "guard-licences.txt" },
+    "guard.cjs": {
+      // Nothing has been done for a command while it is read, so it can be read again.
+      contents: `import { guardCall as guardUsual } from "./${guardEntry}";
+    export function guardCall(...values) {
+      try {
+        return guardUsual(...values);
+      } catch (error) {
+        if (error !== ${JSON.stringify(isRare)}) throw error;
+        return require("./guard-rare.cjs").guardCall(...values);
+      }
+    }`,
+      plugins: [await usualParser(common), beside],
+      requiresOnce: true,
+    },
+
+    // Calls MCP servers. Loaded only for tools with `mcp`, in a process of its own. It reads the SDK's client from
+    // `mcp-client.cjs`, which is the bundle of that package for programs that import toolgen.
+    "mcp-call.cjs": { entry: "src/runtime/mcp-call/mcp-call-main.ts", plugins: [exchangeBesideCalls, ...clientBeside] },
+    "mcp-client.cjs": { contents: `export * from "@modelcontextprotocol/client";`, write: false, licences: "mcp-call-licences.txt" },
+
+    // Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is a
+    // module of its own: it is 25 times as large as the rest, and few handlers use it.
+    "handler.mjs": {
+      entry: "src/runtime/handler/handler-main.ts",
+      banner: "",
+      plugins: [exchangeBesideCalls, guardApart],
+      format: "esm",
+    },
+    "handler-guard.mjs": {
+      contents: ["filter-options", "guard-answer", "guard-command"]
+        .map((name) => `export * from "./src/runtime/shell-guard/${name}.js";`)
+        .join("\n"),
+      banner: "",
+      plugins: [exchangeBesideCalls],
+      format: "esm",
+    },
+    // Load such a bundle: for many calls, and into the process of a call.
+    "warm.cjs": { entry: "src/runtime/handler/warm/warm-main.ts" },
+    "in-call.cjs": { entry: "src/runtime/handler/in-call/run-in-call.ts" },
+
+    // The bytes of this file are most of what its start costs, so it reads the late modules from the files of `call`.
+    // None of its modules is imported dynamically if others share what it imports: esbuild would wrap all that they
+    // share in functions, which are parsed twice.
+    "mcp-server.cjs": {
+      entry: "src/mcp-server/mcp-main.ts",
+      banner: `${programBanner}${withoutJit}`,
+      plugins: [
+        withoutSdkValidator,
+        usedSchemas,
+        withoutHono,
+        builtinsLater,
+        loadBeside(besideServer),
+        loadServerParts(serverParts),
+        readLater(stubs, besideServer),
+      ],
+      requiresOnce: true,
+      licences: "mcp-licences.txt",
+    },
+    ...Object.fromEntries(
+      serverParts.map(({ name, entry, options }) => [`${name}.cjs`, { entry, licences: `${name}-licences.txt`, ...options }]),
+    ),
+
+    "pi-extension.cjs": { entry: "src/pi/pi-main.ts", plugins: [loadBeside(besideServer)], licences: "pi-licences.txt" },
+
+    "catalogue.css": { entry: "src/page/catalogue.css", ...browser, target: "esnext" },
+    "catalogue.js": { entry: "src/page/page-main.ts", ...browser },
+    // Only the page of `toolgen dev` has Preact.
+    "catalogue-dev.js": { entry: "src/page/dev/dev-main.ts", ...browser, licences: "catalogue-dev-licences.txt" },
+  };
+}
+
+/**
+ * The program that clients start: it runs `call.cjs`, from its code cache if the user has one. Beside it, the program
+ * that writes these caches. Both have an id of what is cached, because hashing it in each call would be expensive.
+ */
+const startBundles = (callId) => {
+  const options = { plugins: [beside], define: { callId: JSON.stringify(callId) } };
+  return {
+    "call-start.cjs": { entry: "src/runtime/call/bin/start-main.ts", banner: programBanner, requiresOnce: true, ...options },
+    "cached-call.cjs": { entry: "src/runtime/call/bin/cached-require.ts" },
+    "code-cache.cjs": { entry: "src/runtime/call/bin/record-main.ts", banner: "", ...options },
+  };
+};
+
+/** Writes the programs and the licences of what is in them into a folder. */
 export async function writeAssets(folder) {
-  await Promise.all([
-    writeCallAndValidation(folder),
-    writeProgram("src/runtime/call/bin/discover-main.ts", join(folder, "discover.cjs")),
-    writeMcpServer(folder),
-    writePiExtension(folder),
-    writeHttp(folder),
-    writeMcpCall(folder),
-    writeGuard(folder),
-    writeHandlerRuntime(folder),
-    writeCatalogue(folder),
-  ]);
+  const late = await findLateModules();
+  const written = await writeAll(folder, await bundlesWith(late));
+  for (const { file, exports } of late) checkFunctions(createRequire(import.meta.url)(join(folder, file)), [...exports.values()].flat());
+  const callId = await hashOf(["call.cjs", ...late.map(({ file }) => file)].map((file) => join(folder, file)));
+  await writeFile(join(folder, "call-id.txt"), callId);
+  await writeAll(folder, startBundles(callId));
+  for (const [file, bundle] of Object.entries(licenceFiles)) {
+    const metafiles = written.filter(({ licences }) => licences === file).map(({ metafile }) => metafile);
+    await writeFile(join(folder, file), await licences(bundle, ...metafiles));
+  }
   for (const name of await readdir(folder)) if (/\.[cm]js$/.test(name)) await endWithoutBlanks(join(folder, name));
+}
+
+const writeAll = (folder, bundles) =>
+  Promise.all(
+    Object.entries(bundles).map(async ([file, { licences, ...bundle }]) => ({
+      licences,
+      metafile: await writeBundle(join(folder, file), bundle),
+    })),
+  );
+
+async function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 12);
 }
 
 /**

@@ -5,8 +5,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { common } from "./assets/bundle.mjs";
-import { licences } from "./assets/licences.mjs";
+import { common, licences, writeBundle } from "./assets/bundle.mjs";
+import { virtualModules } from "./assets/plugins.mjs";
 import { root } from "./run.mjs";
 
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
@@ -45,7 +45,7 @@ const compiler = "typescript.cjs";
 /** Writes the bundles and their licences into a folder. */
 export async function writeBundledPackages(folder) {
   await mkdir(folder, { recursive: true });
-  const outputs = {};
+  const metafiles = [];
   // Minified, not bundled: within a bundle's function, V8 would parse its 3.6 MB twice.
   await build({
     ...common,
@@ -54,18 +54,11 @@ export async function writeBundledPackages(folder) {
     outfile: join(folder, compiler),
   });
   for (const [name, contents] of Object.entries(entries)) {
-    const { metafile } = await build({
-      ...common,
-      stdin: { contents, resolveDir: root },
-      outfile: join(folder, bundleOf(name)),
-      plugins: pluginsOf(name),
-      // A helper for colours that json-schema-to-typescript tries to load for its logs.
-      external: ["cli-color"],
-      metafile: true,
-    });
-    Object.assign(outputs, metafile.outputs);
+    // A helper for colours that json-schema-to-typescript tries to load for its logs.
+    const options = { plugins: await pluginsOf(name), external: ["cli-color"] };
+    metafiles.push(await writeBundle(join(folder, bundleOf(name)), { contents, banner: "", ...options }));
   }
-  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
+  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), ...metafiles));
   // ts-morph has TypeScript's compiler in a file of its own, without a package.
   const typescript = await Promise.all(
     ["LICENSE", "NOTICE.txt"].map((name) => readFile(join(root, "node_modules/typescript", name), "utf8")),
@@ -73,8 +66,9 @@ export async function writeBundledPackages(folder) {
   await writeFile(join(folder, "LICENCES-typescript.txt"), typescript.join("\n"));
 }
 
-function pluginsOf(name) {
-  return name.endsWith("/json-schema-ref-parser") ? [withoutOwnReaders] : [withoutPrettier, separateCompiler, usedLodash, withoutYaml];
+async function pluginsOf(name) {
+  if (name.endsWith("/json-schema-ref-parser")) return [withoutOwnReaders];
+  return [virtualModules({ prettier: withoutPrettier, lodash: await usedLodash() }), separateCompiler, withoutYaml];
 }
 
 /** ts-morph requires TypeScript's compiler from the file beside it. */
@@ -100,32 +94,20 @@ const withoutOwnReaders = {
 };
 
 /** json-schema-to-typescript is told not to format what it prints, so Prettier isn't shipped. */
-const withoutPrettier = {
-  name: "without-prettier",
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^prettier$/ }, () => ({ path: "prettier", namespace: "toolgen" }));
-    onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({ contents: "exports.format = undefined;" }));
-  },
-};
+const withoutPrettier = "exports.format = undefined;";
 
 /**
  * The functions of lodash that json-schema-to-typescript uses, each loaded at its first use. Loading all of lodash
  * takes longer than printing a few types.
  */
-const usedLodash = {
-  name: "used-lodash",
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^lodash$/ }, () => ({ path: "lodash", namespace: "toolgen" }));
-    onLoad({ filter: /^lodash$/, namespace: "toolgen" }, async () => {
-      const folder = join(root, "node_modules/json-schema-to-typescript/dist/src");
-      const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
-      const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
-      const used = new Set(texts.flatMap((text) => [...text.matchAll(/\blodash_1\.(\w+)/g)].map(([, name]) => name)));
-      const getters = [...used].sort().map((name) => `get ${name}() { return require("lodash/${name}"); }`);
-      return { contents: `module.exports = { ${getters.join(", ")} };`, resolveDir: root };
-    });
-  },
-};
+async function usedLodash() {
+  const folder = join(root, "node_modules/json-schema-to-typescript/dist/src");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  const used = new Set(texts.flatMap((text) => [...text.matchAll(/\blodash_1\.(\w+)/g)].map(([, name]) => name)));
+  const getters = [...used].sort().map((name) => `get ${name}() { return require("lodash/${name}"); }`);
+  return `module.exports = { ${getters.join(", ")} };`;
+}
 
 /** json-schema-to-typescript gets schemas as values, and its resolver of references never reads YAML. */
 const withoutYaml = {
@@ -133,6 +115,23 @@ const withoutYaml = {
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]json-schema-ref-parser[/\\]dist[/\\]lib[/\\]parsers[/\\]yaml\.js$/ }, () => ({
       contents: "exports.default = {};",
+    }));
+  },
+};
+
+/**
+ * An esbuild plugin with which bundled modules require these packages instead of importing them. Node takes longer to
+ * `import` a CommonJS file, because it first searches all of its text for exports.
+ */
+export const requiredPackages = {
+  name: "required-packages",
+  setup(build) {
+    const names = new RegExp(`^(?:${bundledNames})$`);
+    build.onResolve({ filter: names }, ({ path, namespace }) => (namespace === "required" ? undefined : { path, namespace: "required" }));
+    build.onLoad({ filter: names, namespace: "required" }, ({ path }) => ({
+      // The command line is in `dist/cli`.
+      contents: `module.exports = requirePackage("../packages/${bundleOf(path)}");`,
+      loader: "js",
     }));
   },
 };

@@ -2,14 +2,14 @@
 // build in which nothing has changed, and longer to load an ES module than a CommonJS module.
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { licences } from "./assets/licences.mjs";
+import { licences } from "./assets/bundle.mjs";
+import { pathOf, replacedModules } from "./assets/plugins.mjs";
+import { requiredPackages } from "./bundled-packages.mjs";
 import { compiledMetaSchema } from "./meta-schema.mjs";
-import { readModuleGraph } from "./module-graph.mjs";
-import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
-import { fileOfLate, requiredWhenCalled, sharedModules, writeShared } from "./shared-bundles.mjs";
 import { compiledTemplates, handlebarsParser } from "./templates.mjs";
 
 const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"];
@@ -94,6 +94,83 @@ export async function writeCommandLine(folder) {
     format: "esm",
     metafile: true,
   });
-  const outputs = Object.assign({}, ...[inBase, inRuntime, inCompiler, inSchemas, { metafile }].map((written) => written.metafile.outputs));
-  await writeFile(join(folder, "LICENCES.txt"), await licences("compiler.cjs or one beside it", { outputs }));
+  const metafiles = [inBase, inRuntime, inCompiler, inSchemas].map(({ metafile }) => metafile);
+  await writeFile(join(folder, "LICENCES.txt"), await licences("compiler.cjs or one beside it", ...metafiles, metafile));
+}
+
+/** The name, without its ending, of the bundle of a module that is imported when it is used. */
+const fileOfLate = (path) => path.replace(/^src\/(.*)\.ts$/, "$1").replaceAll("/", "-");
+
+/**
+ * Bundles modules into a file. Modules of `late` are imported from bundles beside it, and those of `shared` are taken
+ * from earlier files. Returns esbuild's metadata, and `shared` with these modules: where each is, and its exports.
+ */
+async function writeShared(outfile, { options, modules, late, shared }) {
+  const contents = modules.map((path, index) => `export * as m${index} from "./${path}";`).join("\n");
+  const { metafile } = await build({
+    ...options,
+    stdin: { contents, resolveDir: root },
+    outfile,
+    format: "cjs",
+    plugins: [importedBeside(late), sharedModules(shared), ...options.plugins],
+    define: { "import.meta.url": "moduleUrl" },
+    banner: { js: `const moduleUrl = require("node:url").pathToFileURL(__filename).href, requirePackage = require;` },
+    metafile: true,
+  });
+  const exported = createRequire(import.meta.url)(outfile);
+  const file = basename(outfile);
+  const places = modules.map((path, index) => [path, { file, name: `m${index}`, exports: Object.keys(exported[`m${index}`]) }]);
+  return { metafile, shared: new Map([...shared, ...places]) };
+}
+
+/** An esbuild plugin that takes modules from the bundles that have them. */
+const sharedModules = (shared) =>
+  replacedModules(
+    Object.fromEntries(
+      [...shared].map(([path, place]) => {
+        const names = place.exports.map((name) => `export const ${name} = shared.${name};`);
+        return [path, `const shared = requirePackage("./${place.file}").${place.name};\n${names.join("\n")}`];
+      }),
+    ),
+  );
+
+/** An esbuild plugin for functions of modules in another bundle, which is loaded when one of them is called. */
+const requiredWhenCalled = (file, modules) =>
+  replacedModules(
+    Object.fromEntries(
+      [...modules].map(([path, names], index) => [
+        path,
+        names.map((name) => `export const ${name} = (...given) => requirePackage("./${file}").m${index}.${name}(...given);`).join("\n"),
+      ]),
+    ),
+  );
+
+/** An esbuild plugin that leaves late modules in bundles of their own. */
+const importedBeside = (late) => ({
+  name: "imported-beside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      const found = pathOf(join(resolveDir, path.replace(/\.js$/, ".ts")));
+      return kind === "dynamic-import" && late.includes(found) ? { path: `./${fileOfLate(found)}.js`, external: true } : undefined;
+    });
+  },
+});
+
+/** Reads which modules of `src` entries reach, as esbuild sees them. */
+async function readModuleGraph(entryPoints, options) {
+  const graph = { packages: "external", format: "esm", outdir: ".", metafile: true, write: false };
+  const { metafile } = await build({ ...options, ...graph, entryPoints });
+  const { inputs } = metafile;
+  const importsOf = (path, isLate) =>
+    inputs[path].imports.filter(({ path, kind }) => path in inputs && (kind === "dynamic-import") === isLate).map(({ path }) => path);
+  return {
+    /** The modules of `src` that are loaded with some, with these. */
+    loadedWith(paths) {
+      const found = new Set(paths);
+      for (const path of found) for (const next of importsOf(path, false)) found.add(next);
+      return [...found].filter((path) => path.startsWith("src/")).sort();
+    },
+    /** The modules that are imported when they are used. */
+    late: [...new Set(Object.keys(inputs).flatMap((path) => importsOf(path, true)))].sort(),
+  };
 }

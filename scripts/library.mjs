@@ -5,9 +5,8 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { common, generated } from "./assets/bundle.mjs";
-import { exchangeBesideCalls, guardIfUsed } from "./assets/handler-runtime.mjs";
-import { licences } from "./assets/licences.mjs";
+import { common, generated, licences } from "./assets/bundle.mjs";
+import { exchangeBesideCalls, guardIfUsed } from "./assets/plugins.mjs";
 import { root } from "./run.mjs";
 
 /**

@@ -3,7 +3,7 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
-import { root } from "./run.mjs";
+import { replacedModules } from "./assets/plugins.mjs";
 
 /**
  * The source of a module that exports `metaErrors`, as `src/check/schema/meta-errors.ts` does.
@@ -15,16 +15,5 @@ export function metaSchemaSource() {
 export const metaErrors = (schema) => (validate(schema) ? [] : [...validate.errors]);`;
 }
 
-/** An esbuild plugin that puts it in the place of `src/check/schema/meta-errors.ts`. */
-export const compiledMetaSchema = {
-  name: "compiled-meta-schema",
-  setup(build) {
-    let isReplaced = false;
-    build.onLoad({ filter: /\/src\/check\/schema\/meta-errors\.ts$/ }, () => {
-      isReplaced = true;
-      return { contents: metaSchemaSource(), loader: "js", resolveDir: root };
-    });
-    // A module that has another name would be compiled in each build of each user.
-    build.onEnd(() => (isReplaced ? {} : { errors: [{ text: "No module was replaced by the compiled meta-schema." }] }));
-  },
-};
+/** An esbuild plugin that puts it in the place of that module. */
+export const compiledMetaSchema = replacedModules({ "src/check/schema/meta-errors.ts": metaSchemaSource() });

@@ -7,8 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { ts } from "ts-morph";
 import { parse } from "yaml";
-import { common } from "./assets/bundle.mjs";
-import { licences } from "./assets/licences.mjs";
+import { common, licences } from "./assets/bundle.mjs";
 import { root } from "./run.mjs";
 
 /**

@@ -4,10 +4,8 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
 import { execaSync } from "execa";
-import { common } from "./assets/bundle.mjs";
-import { licences } from "./assets/licences.mjs";
+import { licences, writeBundle } from "./assets/bundle.mjs";
 import { root } from "./run.mjs";
 
 const source = join(root, "editors/vscode");
@@ -20,15 +18,9 @@ try {
   await mkdir(folder, { recursive: true });
   for (const name of ["package.json", "README.md"]) await copyFile(join(source, name), join(folder, name));
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
-  const { metafile } = await build({
-    ...common,
-    entryPoints: [join(source, "extension.js")],
-    outfile: join(folder, "extension.js"),
-    nodePaths: [tools],
-    external: ["vscode"],
-    metafile: true,
-  });
-  await writeFile(join(folder, "LICENCES.txt"), await licences("extension.js", { outputs: metafile.outputs }));
+  const bundle = { entry: join(source, "extension.js"), banner: "", nodePaths: [tools], external: ["vscode"] };
+  const metafile = await writeBundle(join(folder, "extension.js"), bundle);
+  await writeFile(join(folder, "LICENCES.txt"), await licences("extension.js", metafile));
   const vsce = join(tools, "@vscode/vsce/vsce");
   execaSync(process.execPath, [vsce, "package", "--no-dependencies", "--allow-missing-repository", "--out", resolve(out)], {
     cwd: folder,

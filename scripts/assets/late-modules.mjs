@@ -3,8 +3,9 @@
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { build } from "esbuild";
-import { common, root } from "./bundle.mjs";
-import { besideCall } from "./load-beside.mjs";
+import { root } from "../run.mjs";
+import { common } from "./bundle.mjs";
+import { besideCall } from "./plugins.mjs";
 
 /**
  * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
