@@ -55,8 +55,9 @@ export async function runExternal(start: ExternalProgram): Promise<ExternalResul
   const closeOutputs = () => {
     for (const output of [child.stdout, child.stderr]) output?.destroy();
   };
+  if (child.pid !== undefined) endWithThisProcess(child.pid);
   child.once("exit", () => {
-    if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
+    if (child.pid !== undefined) endGroup(child.pid);
     setTimeout(() => setImmediate(closeOutputs), escapedMs).unref();
   });
   const result = await child;
@@ -68,6 +69,37 @@ export async function runExternal(start: ExternalProgram): Promise<ExternalResul
   if (result.exitCode !== undefined) return { kind: "exited", code: result.exitCode, ...streams };
   const isMissing = result.code === "ENOENT" || result.code === "EACCES";
   return { kind: "notStarted", message: isMissing ? notFound({ program, cwd, path: env.PATH }).message : `${result.shortMessage}.` };
+}
+
+/** The process groups that run now, by the processes that lead them. */
+const groups = new Set<number>();
+const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+let listened: readonly (typeof endSignals)[number][] = [];
+
+/** Ends a group when this process ends. A terminal's signals don't reach it. */
+function endWithThisProcess(leader: number): void {
+  if (groups.size === 0) {
+    // A command that listens to a signal aborts what it started, and ends then.
+    listened = endSignals.filter((name) => process.listenerCount(name) === 0);
+    for (const name of listened) process.on(name, endBySignal);
+    process.on("exit", endGroups);
+  }
+  groups.add(leader);
+}
+
+function endGroup(leader: number): void {
+  signalGroup(leader, "SIGKILL");
+  groups.delete(leader);
+  if (groups.size > 0) return;
+  for (const name of listened) process.off(name, endBySignal);
+  process.off("exit", endGroups);
+}
+
+const endGroups = () => groups.forEach(endGroup);
+
+function endBySignal(name: NodeJS.Signals): void {
+  endGroups();
+  process.kill(process.pid, name);
 }
 
 /** Starts a program that goes on by itself, such as a browser. It may fail. */

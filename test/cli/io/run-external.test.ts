@@ -1,6 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type ExternalProgram, type ExternalResult, runExternal } from "../../../src/cli/io/run-external.js";
+import { projectOf } from "../../kit/project.js";
+import { program } from "../../kit/toolgen.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../../runtime/process/marked-processes.js";
 
 const env = { PATH: process.env.PATH ?? "/usr/bin:/bin" };
@@ -78,4 +84,19 @@ it.concurrent("starts nothing when it was aborted before", async () => {
   const marker = newMarker();
   await expect(run({ ...script("sleep 60; :", marker), signal: AbortSignal.abort() })).rejects.toThrow(/aborted/);
   expect(markedProcesses(marker)).toEqual([]);
+});
+
+it.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("ends what a command started when %s ends the command", async (name) => {
+  const marker = newMarker();
+  const project = projectOf({ "toolgen.yaml": "version: 1\n" });
+  writeFileSync(join(project, "slow"), `#!/bin/sh\nsh -c 'sleep 60; :' ${marker} & sh -c 'sleep 60; :' ${marker}\n`, { mode: 0o755 });
+  const command = spawn(process.execPath, [program, "import", "cli", "slow"], {
+    cwd: project,
+    env: { ...process.env, PATH: `${project}:${env.PATH}`, TMPDIR: project },
+    stdio: "ignore",
+  });
+  await startedProcesses(marker, 2);
+  command.kill(name);
+  expect(await once(command, "exit")).toEqual([null, name]);
+  expect(await leftProcesses(marker)).toEqual([]);
 });
