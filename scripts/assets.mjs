@@ -112,8 +112,8 @@ async function bundlesWith(late) {
     // opencode's plugin, which starts the hook. opencode loads ES modules.
     "opencode-hook.mjs": { entry: "src/runtime/hook/opencode-plugin.ts", format: "esm" },
 
-    // Executes the calls of tools with `http`. Loaded only for these tools, and `proxy.cjs`, with undici, only where the
-    // environment names a proxy.
+    // Executes the calls of tools with `http`. Loaded only for these tools, and `proxy.cjs`, with undici, only where
+    // the environment names a proxy.
     "http.cjs": { entry: "src/runtime/call/bin/http-main.ts", plugins: [proxyBeside, beside] },
     "proxy.cjs": {
       entry: "src/runtime/process/http/proxied-connections.ts",
@@ -144,8 +144,8 @@ async function bundlesWith(late) {
     "mcp-call.cjs": { entry: "src/runtime/mcp-call/mcp-call-main.ts", plugins: [exchangeBesideCalls, ...clientBeside] },
     "mcp-client.cjs": { contents: `export * from "@modelcontextprotocol/client";`, write: false, licences: "mcp-call-licences.txt" },
 
-    // Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is a
-    // module of its own: it is 25 times as large as the rest, and few handlers use it.
+    // Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is
+    // a module of its own: it is 25 times as large as the rest, and few handlers use it.
     "handler.mjs": {
       entry: "src/runtime/handler/handler-main.ts",
       banner: "",

@@ -11,9 +11,9 @@ import { execaSync } from "execa";
 import { writeAssets } from "./assets.mjs";
 import { writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
-import { compiledModules, importModule } from "./compiled-modules.mjs";
 import { writeLibrary } from "./library.mjs";
 import { writePublicModules } from "./public-modules.mjs";
+import { compiledModules, importModule } from "./run.mjs";
 import { writeStarters } from "./starters.mjs";
 import { writeTokenizerTable } from "./tokenizer-table.mjs";
 

@@ -3,8 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installedPackages, sizeOnDisk } from "./installed-size.mjs";
-import { installArgumentsIn, mostInstalledMB, packArguments, packedIn } from "./packed-package.mjs";
+import { installArgumentsIn, installedPackages, mostInstalledMB, packArguments, packedIn, sizeOnDisk } from "./packed-package.mjs";
 import { step } from "./run.mjs";
 
 const shown = 8;

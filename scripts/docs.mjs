@@ -6,15 +6,9 @@ import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
 import { apiRows } from "./api-docs.mjs";
-import { changeRows } from "./change-docs.mjs";
-import { commandGroups } from "./cli-docs.mjs";
-import { clientRows } from "./client-docs.mjs";
-import { importModule } from "./compiled-modules.mjs";
-import { portabilityTables } from "./portability-docs.mjs";
-import { programPlaces, programVariables } from "./program-docs.mjs";
-import { renameRows } from "./rename-docs.mjs";
+import { changeRows, clientRows, commandGroups, portabilityTables, programPlaces, programVariables, renameRows } from "./docs-tables.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
-import { root } from "./run.mjs";
+import { importModule, root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
 
 const { configSchema, documentSchemas } = await importModule("check/language/spec-schema.js");

@@ -5,8 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
-import { compiledModules } from "./compiled-modules.mjs";
-import { root } from "./run.mjs";
+import { compiledModules, root } from "./run.mjs";
 import { compiledTemplates } from "./templates.mjs";
 
 /** The sources of the modules, by their paths in `dist`. */

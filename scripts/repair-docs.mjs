@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { memoryTerminal } from "../test/kit/memory-terminal.mjs";
-import { importModule } from "./compiled-modules.mjs";
-import { root } from "./run.mjs";
+import { importModule, root } from "./run.mjs";
 
 const { repairRules } = await importModule("runtime/contract/repair.js");
 const { runCommandLine } = await import("../dist/cli/command-line.js");

@@ -1,4 +1,5 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { execa } from "execa";
 
 /** The repository's root. */
@@ -12,3 +13,9 @@ export async function step(title, program, args, options = {}) {
   console.error(shortMessage);
   process.exit(exitCode ?? (code === "ENOENT" ? 127 : 1));
 }
+
+/** Each module of `src`, compiled by itself. `npm run build` writes them; users get bundles. */
+export const compiledModules = join(root, "node_modules", ".cache", "toolgen-modules");
+
+/** Imports a compiled module by its path in `src`, such as `diagnostics/codes.js`. */
+export const importModule = (path) => import(pathToFileURL(join(compiledModules, path)).href);

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importModule } from "../../scripts/compiled-modules.mjs";
-import { sizeOnDisk } from "../../scripts/installed-size.mjs";
-import { installArgumentsIn, mostInstalledMB, packArguments, packedIn } from "../../scripts/packed-package.mjs";
+import { installArgumentsIn, mostInstalledMB, packArguments, packedIn, sizeOnDisk } from "../../scripts/packed-package.mjs";
+import { importModule } from "../../scripts/run.mjs";
 import { atMost, exit, interleave, run, shareOf, start } from "./measure.mjs";
 import { changeOne, documentsFolder, forgetBuild, moveAway, peersFolder, toolgen } from "./projects.mjs";
 

@@ -1,0 +1,165 @@
+// The tables and lists of docs, each from the table in `src` that the code uses.
+
+import { importModule } from "./run.mjs";
+
+const { agentClients } = await importModule("clients/agent-clients.js");
+const { changeKinds, effects } = await importModule("surface/change-kinds.js");
+const { describeProgram } = await import("../dist/cli/command-line.js");
+const { dialects } = await importModule("emit/portability/dialects.js");
+const { harmlessVariables, trustedVariables } = await importModule("check/programs/variables.js");
+const { renames } = await importModule("check/language/renames.js");
+const { usesByFamily } = await importModule("check/programs/uses.js");
+
+/** Every rename, with the place where the old name stood: `*` is any name or element. */
+export const renameRows = () =>
+  renames.map(({ kind, of, path, to, since, ...rest }) => ({
+    file: of === "spec" ? "a spec" : "toolgen.yaml",
+    at: path.join("."),
+    from: kind === "word" ? rest.from : path.at(-1),
+    to,
+    since,
+  }));
+
+/** The kinds of changes by effect, the worst first. */
+export function changeRows() {
+  const title = { breaking: "Breaking", riskier: "Riskier", compatible: "Compatible" };
+  return effects.map((effect) => ({
+    title: title[effect],
+    kinds: Object.entries(changeKinds)
+      .filter(([, kind]) => kind.effect === effect)
+      .map(([code, { text }]) => ({ code, text: text.replaceAll("|", "\\|") })),
+  }));
+}
+
+const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
+
+/** The programs of each family, with the number of their subcommands. */
+export function programPlaces() {
+  return Object.entries(usesByFamily()).map(([title, names]) => {
+    const programs = new Map();
+    for (const name of names) {
+      const [program, ...rest] = name.split(" ");
+      programs.set(program, (programs.get(program) ?? 0) + (rest.length > 0 && rest[0] !== "*" ? 1 : 0));
+    }
+    return { title, names: [...programs].map(([name, count]) => `\`${name}\`${count === 0 ? "" : ` (${count})`}`).join(", ") };
+  });
+}
+
+/** The variables that any value may set, and those that programs trust. */
+export const programVariables = () => ({
+  harmless: code(harmlessVariables),
+  variables: trustedVariables.map(({ source, names }) => ({ source, names: code(names) })),
+});
+
+/** The keywords whose treatment differs between clients. */
+const groups = [
+  ["`minimum`, `maxLength`, `maxItems` and other bounds", ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]],
+  ["`pattern`", ["pattern"]],
+  ["`format`", ["format"]],
+  ["`default`", ["default"]],
+  ["`not`", ["not"]],
+  ["`if`", ["if"]],
+  ["`prefixItems`", ["prefixItems"]],
+  ["`patternProperties`", ["patternProperties"]],
+  ["`propertyNames`, `dependentRequired`, `contains`", ["propertyNames", "dependentRequired", "contains"]],
+  ["`oneOf`", ["oneOf"]],
+];
+
+export function portabilityTables() {
+  return { clients: dialects.map(({ id, label, source }) => ({ id, label, source })), ids: dialects.map(({ id }) => id), rows: rows() };
+}
+
+function rows() {
+  const named = groups.map(([label, keywords]) => ({ label, cells: dialects.map((dialect) => cell(dialect, keywords)) }));
+  const atRoot = dialects.map(({ rootTreatment }) => shown(rootTreatment?.("anyOf") ?? "kept"));
+  return [...named, { label: "`anyOf`, `oneOf`, `allOf` of the arguments as a whole", cells: atRoot }];
+}
+
+function cell({ treatment, rewrites, formats }, keywords) {
+  const treatments = [...new Set(keywords.map(treatment))];
+  const [only] = treatments;
+  if (treatments.length > 1) return treatments.includes("dropped") ? "some lost" : "some in words";
+  if (only === "kept" && keywords.includes("format") && formats !== undefined) return "some in words";
+  if (only === "kept" && keywords.includes("oneOf") && rewrites.includes("one-as-any")) return "looser";
+  return shown(only);
+}
+
+const shown = (treatment) => ({ kept: "✓", described: "in words", dropped: "lost" })[treatment];
+
+/** A project in which the home folder and the project have short names. */
+const machine = { home: "~", platform: "linux", environment: {}, node: "/usr/bin/node" };
+const installation = {
+  server: "toolgen",
+  output: "generated",
+  projectDir: "/project",
+  tools: ["allow", "ask", "deny"].map((decision) => ({ tool: decision, decision, possible: [decision], writes: false })),
+  variables: [],
+  machine,
+  hooks: false,
+};
+
+/** A row for each client: its files, whether they were measured, who asks, and what its policy can't express. */
+export function clientRows() {
+  return agentClients.map(({ id, label, measured, source, confirmationSide, hook, project, user, losses, byHand, lacksPlatform }) => {
+    const on = {
+      ...installation,
+      hooks: hook?.isDefault === true,
+      ...(lacksPlatform === "linux" && { machine: { ...machine, platform: "darwin" } }),
+    };
+    return {
+      id,
+      label,
+      evidence: measured ?? `[documentation](${source})`,
+      project: filesOf(project?.(on)),
+      user: filesOf(user?.(on)),
+      side: confirmationSide === "client" ? "the client" : "the server",
+      hooks: hook && {
+        obeys: hook.decides === "calls" ? "allow, ask and deny" : "deny",
+        when: hook.isDefault ? "by default" : "with `--hooks`",
+      },
+      hook: hook === undefined ? "–" : `${hook.decides}${hook.isDefault ? "" : " (`--hooks`)"}`,
+      losses: losses.map((loss) => (hook?.isDefault && hook.regains.includes(loss) ? `without the hook, ${loss}` : loss)),
+      steps: [...byHand.project.map((step) => `Project: ${step}`), ...byHand.user.map((step) => `User: ${step}`)],
+    };
+  });
+}
+
+const filesOf = (files) =>
+  (files ?? [])
+    .filter(({ pieces }) => pieces.some(({ items }) => items?.length !== 0))
+    .map(({ path, syntax }) => `\`${path}\` (${formOf(syntax)})`)
+    .join(", ") || "–";
+
+function formOf(syntax) {
+  if (syntax.kind === "toml") return "TOML";
+  return syntax.trailingCommas ? "JSON with comments and trailing commas" : syntax.comments ? "JSON with comments" : "JSON";
+}
+
+/** The groups of `toolgen --help`, each with its commands and their help. */
+export async function commandGroups() {
+  const program = await describeProgram();
+  const commands = program.commands.flatMap((command) => [command, ...command.commands.map((inner) => withGroup(inner, command))]);
+  const groups = [...new Set(program.commands.map((command) => command.helpGroup()))];
+  return groups.map((heading) => ({
+    heading: heading.replace(/:$/, ""),
+    commands: commands
+      .filter((command) => command.helpGroup() === heading)
+      .map((command) => ({ name: nameOf(command), help: helpOf(command) })),
+  }));
+}
+
+const withGroup = (inner, outer) => inner.helpGroup(outer.helpGroup());
+
+const nameOf = (command) => (command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`);
+
+/** In the width of a terminal of 100 columns, without the options that every command has. */
+function helpOf(command) {
+  let text = "";
+  const writeOut = (part) => {
+    text += part;
+  };
+  command.configureOutput({ writeOut, getOutHelpWidth: () => 100 });
+  command.configureHelp({ ...command.configureHelp(), showGlobalOptions: false });
+  command.outputHelp();
+  return text.trimEnd();
+}
