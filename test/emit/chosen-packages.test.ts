@@ -30,6 +30,17 @@ const packages: Readonly<Record<string, ChosenPackage>> = {
     module: "ajv/dist/standalone/index.js",
     watch: ({ default: standalone }, watched) => ({ default: { default: watched((standalone as Module).default) } }),
   },
+  handlebars: {
+    module: "handlebars/dist/cjs/handlebars.runtime.js",
+    watch: ({ default: runtime }, watched) => ({
+      default: {
+        create: () => {
+          const own = (runtime as typeof import("handlebars")).create();
+          return { ...own, template: (compiled: object) => watched(own.template(compiled)) };
+        },
+      },
+    }),
+  },
 };
 
 const calls = new Map<string, number>();

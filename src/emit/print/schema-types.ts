@@ -58,10 +58,11 @@ export function indentBraces(printed: string): string {
 export async function checkTypesOnly(texts: readonly string[]): Promise<void> {
   const mark = `end_${randomUUID().replaceAll("-", "")};\n`;
   const options = { loader: "ts", legalComments: "none", tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } } as const;
-  const { code } = await transform(texts.map((text) => `${text}\n${mark}`).join(""), { ...options, logLevel: "silent" }).catch(
-    (error: unknown) => {
-      throw new InternalError("printed types aren't TypeScript", { cause: error });
-    },
-  );
+  const { code } = await transform(texts.map((text) => `${text}\n${mark}`).join(""), { ...options, logLevel: "silent" }).catch(notParsed);
   if (code !== mark.repeat(texts.length)) throw new InternalError("printed types contain code");
+}
+
+/** esbuild lists the errors of a text. Without a list, esbuild itself failed. */
+function notParsed(error: unknown): never {
+  throw error instanceof Error && "errors" in error ? new InternalError("printed types aren't TypeScript", { cause: error }) : error;
 }
