@@ -1,6 +1,5 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import { parseCompactJson } from "./compact-json.js";
 import { mergeConflicts } from "./merge-conflicts.js";
 import type { SpecDocument } from "./spec-node.js";
 import { maxValuesOfFile } from "./yaml/anchors.js";
@@ -13,8 +12,6 @@ import { spanOf } from "./yaml/span-of.js";
  * `emptyHelp` says what to write in an empty file.
  */
 export function parse(file: SourceFile, emptyHelp?: string): Result<readonly SpecDocument[]> {
-  const quick = parseCompactJson(file);
-  if (quick !== undefined) return [[{ file, index: 0, root: quick }], []];
   const documents: SpecDocument[] = [];
   const log: Diagnostic[] = [];
   const conflicts = mergeConflicts(file);

@@ -145,7 +145,7 @@ export class TreeBuilder {
  * The longest text of a spec that a person or a model reads. Some checks of texts take time that grows faster than the
  * text.
  */
-export const maxTextChars = 65_536;
+const maxTextChars = 65_536;
 
 const nothing = (span: Span) => scalarNode({ value: null, text: "", style: "plain" }, span);
 
