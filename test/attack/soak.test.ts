@@ -5,7 +5,7 @@ import { builtProject } from "../kit/project.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
-import { childProcesses, waitingShells } from "../runtime/process/marked-processes.js";
+import { childProcesses } from "../runtime/process/marked-processes.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";
 const specs = {
@@ -41,12 +41,10 @@ function callAt(i: number): Call {
 /** The resources of a process that must not grow with the number of calls. */
 function heldBy(pid: number, temporary: string) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const waiting = waitingShells(pid).length;
   return {
     megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
-    // Two shells may wait for a program, each behind three sockets.
-    descriptors: readdirSync(`/proc/${pid}/fd`).length - 3 * waiting,
-    children: childProcesses(pid).length - waiting,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    children: childProcesses(pid).length,
     files: readdirSync(temporary, { recursive: true }).length,
   };
 }

@@ -141,7 +141,7 @@ async function timeCalls({ project, calls, onRun }) {
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
   // The first calls load the tool's module and warm the machine code: they are not what a session is made of.
   for (let count = -5; count < calls; count++) {
-    // A server prepares its next call some milliseconds after each: in a fixed order, always during the same call of another.
+    // In a fixed order, what a server does after its call would always slow the same other one.
     for (const [name, session] of shuffled([...sessions])) {
       const began = performance.now();
       const { isError, content } = await session.call(toolName(0), libraries.has(name) ? correctCall : sampleCall);

@@ -10,7 +10,7 @@ export interface LiveOptions {
   readonly signal: AbortSignal;
   /** Receives output while the program runs: each time the end of the output so far, within the tool's limit. */
   readonly updateOutput?: (output: string) => void;
-  /** True if this process ends after the call, so that nothing is kept or prepared for another one. */
+  /** True if this process ends after the call, so that nothing is kept for another one. */
   readonly isLast?: boolean;
 }
 
@@ -26,7 +26,6 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     timeoutMs: definition.timeoutMs,
     signal,
     warm: definition.warm !== false && !isLast,
-    isServed: !isLast,
     ...(principal !== undefined && { principal }),
     ...(live && { onOutput: live.add }),
   };

@@ -5,7 +5,6 @@ import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { type Captured, capture } from "./capture.js";
 import type { ProcessGroup } from "./process-group.js";
 import { type Startable, startGuarded } from "./start-guarded.js";
-import { startServed } from "./start-served.js";
 
 export interface AsyncRunOptions {
   readonly timeoutMs: number;
@@ -17,8 +16,6 @@ export interface AsyncRunOptions {
   readonly graceMs?: number;
   /** The limit of a stream, at which the program is killed; by default `maxStreamBytes`. */
   readonly mostBytes?: number;
-  /** True if this process runs more calls, so that it can prepare for them. */
-  readonly isServed?: boolean;
 }
 
 /**
@@ -36,8 +33,7 @@ export async function runProgramAsync(
   options: AsyncRunOptions,
 ): Promise<RunOutcome> {
   options.signal.throwIfAborted();
-  const start = options.isServed === true ? startServed : startGuarded;
-  const started = await start(call, call.stdin === undefined ? "ignore" : "pipe");
+  const started = await startGuarded(call, call.stdin === undefined ? "ignore" : "pipe");
   if (started.kind !== "started") return started;
   // A program may exit before it has read its input; that isn't an error.
   started.child.stdin?.on("error", () => {}).end(call.stdin);

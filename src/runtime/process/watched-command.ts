@@ -46,6 +46,6 @@ function throughShell(
  * A bare name is kept, so that the program's own messages don't show its path on this machine. The shell finds the same
  * file.
  */
-export function firstWord(call: Guardable, found: string): string {
+function firstWord(call: Guardable, found: string): string {
   return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
 }

@@ -2,7 +2,6 @@ import { join, resolve, sep } from "node:path";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import { Approvals, type SaveApproval } from "../policy/approvals.js";
 import { saveUserApproval } from "../policy/save-user-approval.js";
-import { endWaitingShells } from "../process/waiting-shells.js";
 import { endIdleProcesses } from "../process/warm/lease-process.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
@@ -155,7 +154,6 @@ export class ToolRegistry {
     await ended;
     const projects = [...this.#generated.values()].map(({ projectDir }) => join(projectDir, sep));
     await endIdleProcesses((bundle) => projects.some((project) => bundle.startsWith(project)));
-    await endWaitingShells();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

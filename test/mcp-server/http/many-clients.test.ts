@@ -6,7 +6,7 @@ import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-lim
 import { eventually } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
-import { childProcesses, isRunning, waitingShells } from "../../runtime/process/marked-processes.js";
+import { childProcesses, isRunning } from "../../runtime/process/marked-processes.js";
 import { asClient, callOf, modernBody, modernHeaders, send } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
@@ -37,8 +37,6 @@ function mostAtOnce(lines: readonly string[]): number {
   }
   return most;
 }
-
-const childrenOf = (pid: number) => childProcesses(pid).length - waitingShells(pid).length;
 
 interface Exchange {
   readonly name: string;
@@ -120,9 +118,9 @@ async function cancel(url: string, client: number): Promise<void> {
   await call;
 }
 
-/** A server that runs nothing has at most the process that watches over its programs, besides shells that wait for one. */
+/** A server that runs nothing has at most the process that watches over its programs. */
 async function isIdle({ pid }: ServerProcess): Promise<boolean> {
-  return eventually(() => childrenOf(pid) <= 1);
+  return eventually(() => childProcesses(pid).length <= 1);
 }
 
 const onLinux = it.skipIf(process.platform !== "linux");

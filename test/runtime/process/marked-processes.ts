@@ -36,11 +36,6 @@ export function childProcesses(pid: number): readonly number[] {
   return children === "" ? [] : children.split(" ").map(Number);
 }
 
-/** Those of them that are shells which wait for a program. */
-export function waitingShells(pid: number): readonly number[] {
-  return childProcesses(pid).filter((child) => readOr(`/proc/${child}/cmdline`).includes("read -r _line"));
-}
-
 /** True if a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
 export function isRunning(pid: number): boolean {
   if (process.platform === "linux") return /^State:\s+[^ZX\s]/m.test(readOr(`/proc/${pid}/status`));

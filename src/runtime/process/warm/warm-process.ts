@@ -6,7 +6,6 @@ import { warmRequest } from "../../contract/warm-request.js";
 import { mcpText } from "../../result/mcp-text.js";
 import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
-import { setReferenced } from "../set-referenced.js";
 import { type Startable, startGuarded } from "../start-guarded.js";
 import { newCallToken } from "./call-token.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
@@ -143,6 +142,14 @@ export class WarmProcess {
     const { stdout, stderr } = this.#child;
     for (const one of [this.#child, stdout, stderr]) setReferenced(one, isReferenced);
   }
+}
+
+/**
+ * Sets if a process or a stream keeps this process alive. Sockets can do this; Node's types of streams don't say so.
+ */
+function setReferenced(one: object | null, isReferenced: boolean): void {
+  const { ref, unref } = one as Partial<Pick<ChildProcess, "ref" | "unref">>;
+  Reflect.apply((isReferenced ? ref : unref) ?? (() => {}), one, []);
 }
 
 /**
