@@ -1,7 +1,6 @@
 // The programs and helpers that toolgen copies into the output of its users, as single files on bare Node, and the
 // licences of their packages.
 
-import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -85,6 +84,7 @@ async function bundlesWith(late) {
   const callPlugins = (later) => [loadBeside(besideCall), beside, readLater(later)];
   return {
     // The programs that clients start for a call, and what they read when they need it.
+    "call-start.cjs": { entry: "src/runtime/call/bin/start-main.ts", banner: programBanner, plugins: [beside] },
     "call.cjs": { entry: "src/runtime/call/bin/call-main.ts", plugins: callPlugins(stubs), requiresOnce: true },
     ...Object.fromEntries(
       late.map(({ file, modules }) => [
@@ -195,27 +195,11 @@ async function bundlesWith(late) {
   };
 }
 
-/**
- * The program that clients start: it runs `call.cjs`, from its code cache if the user has one. Beside it, the program
- * that writes these caches. Both have an id of what is cached, because hashing it in each call would be expensive.
- */
-const startBundles = (callId) => {
-  const options = { plugins: [beside], define: { callId: JSON.stringify(callId) } };
-  return {
-    "call-start.cjs": { entry: "src/runtime/call/bin/start-main.ts", banner: programBanner, requiresOnce: true, ...options },
-    "cached-call.cjs": { entry: "src/runtime/call/bin/cached-require.ts" },
-    "code-cache.cjs": { entry: "src/runtime/call/bin/record-main.ts", banner: "", ...options },
-  };
-};
-
 /** Writes the programs and the licences of what is in them into a folder. */
 export async function writeAssets(folder) {
   const late = await findLateModules();
   const written = await writeAll(folder, await bundlesWith(late));
   for (const { file, exports } of late) checkFunctions(createRequire(import.meta.url)(join(folder, file)), [...exports.values()].flat());
-  const callId = await hashOf(["call.cjs", ...late.map(({ file }) => file)].map((file) => join(folder, file)));
-  await writeFile(join(folder, "call-id.txt"), callId);
-  await writeAll(folder, startBundles(callId));
   for (const [file, bundle] of Object.entries(licenceFiles)) {
     const metafiles = written.filter(({ licences }) => licences === file).map(({ metafile }) => metafile);
     await writeFile(join(folder, file), await licences(bundle, ...metafiles));
@@ -230,12 +214,6 @@ const writeAll = (folder, bundles) =>
       metafile: await writeBundle(join(folder, file), bundle),
     })),
   );
-
-async function hashOf(files) {
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(await readFile(file));
-  return hash.digest("hex").slice(0, 12);
-}
 
 /**
  * esbuild prints a line feed in a text as one, in a template literal. Blanks before it would be trailing white space,

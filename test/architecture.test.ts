@@ -17,7 +17,6 @@ const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
     "page/page-main.ts",
     "pi/pi-main.ts",
     "runtime/call/bin/call-main.ts",
-    "runtime/call/bin/record-main.ts",
     "runtime/call/bin/start-main.ts",
     "runtime/call/bin/discover-main.ts",
     "runtime/call/bin/http-main.ts",

@@ -23,9 +23,6 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       { name: `call ${size}`, program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir, batch },
     );
   }
-  const smallest = Math.min(...sizes);
-  const caches = await codeCachesIn({ folder, project: await project(smallest), tool: toolName(Math.floor(smallest / 2)), batch });
-  cases.push(...caches.flatMap(({ node, call }) => [node, call]));
   const { carriers, close } = await carriersIn(folder);
   for (const { what, tool, call, script, input, cwd } of carriers) {
     cases.push(
@@ -44,7 +41,6 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       return { what, size, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall };
     }),
   );
-  rows.push(...codeCacheRows(caches, { of, command, size: smallest, batch }));
   for (const { what } of carriers) {
     for (const [name, floor] of [
       [scriptName(what), node],
@@ -54,7 +50,7 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       rows.push({ what: name, size: carriers.length, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall });
     }
   }
-  const targets = [...targetsOf(rows, sizes), ...codeCacheTargets(caches, rows)];
+  const targets = targetsOf(rows, sizes);
   return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets };
 }
 
@@ -81,55 +77,6 @@ function targetsOf(rows, sizes) {
     }),
   ];
 }
-
-/** At most so many times an empty program of that Node and the command. */
-const limits = { 20: 1.45, 22: 1.35 };
-
-const installed = fileURLToPath(new URL("../clients/node-versions/node_modules", import.meta.url));
-
-/** The program of a Node: this one, or the one that the tests of clients installed. */
-function programOf(major) {
-  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  const other = join(installed, `node-${major}/bin/node`);
-  return existsSync(other) ? other : undefined;
-}
-
-/**
- * A call with the opt-in code cache, by each Node that is here: `node` is the case of an empty program, `call` the one of
- * the call. The caches are in a home of their own, so all other cases have none.
- */
-async function codeCachesIn({ folder, project: { dir, callInput }, tool, batch }) {
-  const home = join(folder, "home-code-cache");
-  const found = Object.keys(limits).flatMap((major) => {
-    const node = programOf(major);
-    return node === undefined ? [] : [{ major, node }];
-  });
-  const caches = [];
-  for (const { major, node } of found) {
-    const more = { HOME: home, XDG_CACHE_HOME: join(home, ".cache"), PATH: `${dirname(node)}:${env.PATH}` };
-    await run(node, [toolgen, "build", "--code-cache"], { cwd: dir, env: { ...env, ...more } });
-    const call = { program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir };
-    caches.push({
-      what: `call with the code cache, Node ${major}`,
-      limit: limits[major],
-      node: { name: `Node ${major}, an empty program`, program: node, args: [join(folder, "empty.cjs")], batch, more },
-      call: { name: `call with the code cache, Node ${major}`, ...call, batch, more },
-    });
-  }
-  return caches;
-}
-
-/** The rows of these calls, over an empty program of the same Node and the command. */
-const codeCacheRows = (caches, { of, command, size, batch }) =>
-  caches.map(({ what, node, call }) => {
-    const [floor, { cpu, wall, runs }] = [of(node.name), of(call.name)];
-    return { what, size, runs: runs * batch, cpu: cpu / (floor.cpu + command.cpu), wall: wall / (floor.wall + command.wall), ms: wall };
-  });
-
-const codeCacheTargets = (caches, rows) =>
-  caches.map(({ what, limit }) =>
-    atMost(`${what}, × an empty program of it and the command`, limit, rows.find((row) => row.what === what).cpu),
-  );
 
 /** The source of a handler, and of the bare script beside it: counts the lines of a file that contain a text. */
 const countLines = `import { readFileSync } from "node:fs";

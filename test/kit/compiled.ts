@@ -17,7 +17,6 @@ export const assets = {
     [
       "call-start.cjs",
       "call.cjs",
-      "cached-call.cjs",
       "hook.cjs",
       "opencode-hook.mjs",
       "settings.cjs",

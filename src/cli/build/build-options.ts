@@ -3,5 +3,4 @@ import type { FormatOption, GlobalOptions } from "../options.js";
 export interface BuildOptions extends GlobalOptions, FormatOption {
   readonly check?: true;
   readonly watch?: true;
-  readonly codeCache?: true;
 }

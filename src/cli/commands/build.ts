@@ -17,14 +17,6 @@ import { plural, tookSince } from "../text/plural.js";
  * instead of writing. If nothing has changed since the stamp of the last build, no part of the compiler is loaded.
  */
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
-  const built = await buildOutputs(options, terminal);
-  if (built !== exitCode.done || !options.codeCache) return built;
-  const folder = await (await import("../build/write-code-cache.js")).writeCodeCache(terminal);
-  if (options.format === "pretty") terminal.out(`Code cache of Node ${process.versions.node}: ${folder}\n`);
-  return exitCode.done;
-}
-
-async function buildOutputs(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
   if (!options.check) await removeBuildLockLeftovers(host);

@@ -10,10 +10,9 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .description("Compile the specs and write the changed outputs.")
     .option("--check", "write nothing; fail if the output folder doesn't match the specs")
     .addOption(new Option("--watch", "build again whenever a spec changes, until Ctrl-C").conflicts("check"))
-    .addOption(new Option("--code-cache", "also let this user's calls start sooner with this Node").conflicts(["check", "watch"]))
     .addOption(buildFormat)
     .addOption(buildJson)
-    .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch", "toolgen build --code-cache"))
+    .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch"))
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/build.js")).build(command.optsWithGlobals(), terminal)),
     );

@@ -12,7 +12,7 @@ import { bundleReadme } from "./bundle-readme.js";
 export const serverIn = ({ project }: Pick<Model, "project">): string => `${project.output}/mcp/server.cjs`;
 
 /** Programs of `bin/` for clients that start calls by themselves. A bundle has its server. */
-const unused = ["call", "call.cjs", "cached-call.cjs", "in-call.cjs", "discover", "declarations.json"];
+const unused = ["call", "call.cjs", "in-call.cjs", "discover", "declarations.json"];
 
 /** Bundles whose client starts the hook. */
 const hooked: readonly BundleName[] = ["claude-plugin"];

@@ -21,7 +21,6 @@ export const bin = defineEmitter({
   emit: (model, assets, { part }) => [
     { path: "bin/call", text: asset(assets, "call-start.cjs"), executable: true },
     { path: "bin/call.cjs", text: asset(assets, "call.cjs"), executable: false },
-    { path: "bin/cached-call.cjs", text: asset(assets, "cached-call.cjs"), executable: false },
     { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
     ...readLater.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false })),
     { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },

@@ -41,7 +41,7 @@ const more = [
 /** The possible continuations of each line. */
 const expected = {
   "toolgen b": ["budget", "build"],
-  "toolgen build --c": ["--check", "--code-cache", "--color"],
+  "toolgen build --c": ["--check", "--color"],
   "toolgen build --format ": ["github", "json", "junit", "pretty", "sarif"],
   "toolgen call git_": ["git_log", "git_show"],
   "toolgen explain git": ["git-review", "git_log", "git_show", "git_status"],

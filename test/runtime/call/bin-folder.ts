@@ -40,7 +40,6 @@ export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly
   }
   for (const file of [
     "call.cjs",
-    "cached-call.cjs",
     "settings.cjs",
     "results.cjs",
     "usual-repairs.cjs",

@@ -336,6 +336,16 @@ it("guards a command with the guard's file alone: models write filters every day
   expect(await run("(seq 9; exit 3) | tr 1 2")).toEqual(answer(0, "2\n2\n3\n4\n5\n6\n7\n8\n9\n"));
 });
 
+it("says that generated/bin is damaged if the program itself is truncated or missing", async () => {
+  const { bin, call: program } = await binFolder(tools);
+  const file = join(bin, "call.cjs");
+  const damaged = answer(70, "", "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
+  writeFileSync(file, readFileSync(file).subarray(0, 5000));
+  expect(await startCall({ program, args: ["hello"], stdin: "{}" }).answer).toEqual(damaged);
+  rmSync(file);
+  expect(await startCall({ program, args: ["hello"], stdin: "{}" }).answer).toEqual(damaged);
+});
+
 it("runs a usual call without the files of late modules", async () => {
   const { bin, call: program } = await binFolder(tools);
   for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));

@@ -1,1 +1,0 @@
-(cached-call.cjs)
