@@ -53,7 +53,7 @@ export {
 export type { FunctionCallOutcome } from "./flow/function-call-outcome.js";
 export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetch } from "./handler/guarded-fetch.js";
 export type { Handler, HandlerContext } from "./handler/handler-context.js";
-export { ToolError } from "./handler/tool-error.js";
+export { ToolError } from "./handler/handler-context.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export type { ApprovalScope, CallRisk } from "./policy/call-risk.js";
 export { defaultMetadata } from "./policy/metadata-of.js";

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { stringify } from "yaml";
-import { atMost, env, interleave, run } from "./measure.mjs";
+import { atMost, interleave, run } from "./measure.mjs";
 import { sampleCommand, toolgen, toolName } from "./projects.mjs";
 
 /** Discovering and calling as clients do: a process each. */

@@ -1,5 +1,5 @@
+import { ToolError } from "./handler-context.js";
 import { loadExchange } from "./load-exchange.js";
-import { ToolError } from "./tool-error.js";
 
 /** The options of `guardedFetch`. */
 export interface GuardedFetchOptions {

@@ -19,3 +19,8 @@ export interface HandlerContext<Secret extends string = string> {
  * that becomes JSON.
  */
 export type Handler<Args, Secret extends string = string> = (args: Args, context: HandlerContext<Secret>) => unknown;
+
+/** An expected failure of a handler: the model gets only its message, as advice on what to do, without a stack. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+}

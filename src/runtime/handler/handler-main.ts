@@ -7,8 +7,8 @@ export { extractors } from "../shell-guard/filter-options.js";
 export { guardAnswer } from "../shell-guard/guard-answer.js";
 export { guardCommand } from "../shell-guard/guard-command.js";
 export { FetchError, guardedFetch } from "./guarded-fetch.js";
+export { ToolError } from "./handler-context.js";
 export { runHandler } from "./run-handler.js";
-export { ToolError } from "./tool-error.js";
 
 // A bundle is CommonJS.
 guardHandler(__filename);

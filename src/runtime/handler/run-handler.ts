@@ -1,10 +1,9 @@
 import type { OutputFormat } from "../contract/definition.js";
 import { readStdin } from "../io/read-stdin.js";
 import { writeAll } from "../io/write-all.js";
-import { failureText } from "./failure-text.js";
 import type { Handler, HandlerContext } from "./handler-context.js";
 import { mapStackTraces } from "./map-stack-traces.js";
-import { exitedEarly, neverSettles, notFunction, printedResult } from "./printed-result.js";
+import { exitedEarly, failureText, neverSettles, notFunction, printedResult } from "./printed-result.js";
 
 /** The tool's settings in a bundle. */
 export interface HandlerSettings {

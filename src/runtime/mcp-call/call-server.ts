@@ -1,8 +1,8 @@
 import { longestTimer } from "../contract/longest-timer.js";
 import type { PreparedMcpCall, PreparedMcpServer } from "../contract/prepared-mcp-call.js";
 import type { HandlerContext } from "../handler/handler-context.js";
+import { ToolError } from "../handler/handler-context.js";
 import { servesManyCalls } from "../handler/run-handler.js";
-import { ToolError } from "../handler/tool-error.js";
 import { allPages } from "../registry/mcp/all-pages.js";
 import { connect } from "../registry/mcp/connect/connect.js";
 import { parameterHeaders } from "../registry/mcp/header-parameters.js";

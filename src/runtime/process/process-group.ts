@@ -1,5 +1,43 @@
-import { protect, release } from "./guard-input.js";
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Writable } from "node:stream";
+import type { PreparedCall } from "../contract/call.js";
+import type { NotStarted } from "../contract/run-outcome.js";
+import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
+import { notFound, spawnError } from "./spawn-error.late.js";
+import { withGroupGuard } from "./watched-command.js";
+
+/** A program to start: its arguments, working directory and whole environment. */
+export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
+
+/**
+ * `pipe`: this process writes to it. `ignore`: it is empty and closed. `requests`: it is empty and closed, and this
+ * process writes to another one, `warmRequest.fd`.
+ */
+export type ProcessInput = "pipe" | "ignore" | "requests";
+
+export type StartedProcess = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
+
+/** Starts a program in a process group of its own, which is ended when this process ends for any reason. */
+export async function startGuarded(startable: Startable, input: ProcessInput): Promise<StartedProcess> {
+  const query = { program: startable.program, cwd: startable.cwd, path: startable.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return notFound(query);
+  const { file, args, env } = withGroupGuard(startable, found);
+  let child: ChildProcess;
+  try {
+    const streams = ["pipe", "pipe", guardInput()] as const;
+    const stdio = input === "requests" ? (["ignore", ...streams, "pipe"] as const) : ([input, ...streams] as const);
+    child = spawn(file, args, { detached: true, cwd: startable.cwd, env: { ...env }, stdio: [...stdio] });
+  } catch (error) {
+    return spawnError(startable, codeOf(error));
+  }
+  const { pid } = child;
+  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(spawnError(startable, codeOf(error)))));
+  return { kind: "started", child, group: processGroup(pid) };
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 const lookMs = 100;
 
@@ -36,4 +74,63 @@ export function processGroup(leader: number): ProcessGroup {
       over();
     },
   };
+}
+
+/**
+ * Ends the process groups that this process leaves behind, however it ends, even by SIGKILL. One small shell does this
+ * for all of them. It reads when each group begins and ends, until no writer is left. `run` has a guard in each group
+ * instead, which costs a call some milliseconds.
+ */
+const script = `trap '' TERM INT HUP
+live=
+while read -r sign leader; do
+case $sign in
++) live="$live $leader" ;;
+*) rest=
+for one in $live; do [ "$one" = "$leader" ] || rest="$rest $one"; done
+live=$rest ;;
+esac
+done
+for leader in $live; do kill -TERM "-$leader"; done
+for second in 1 2 3 4 5; do
+rest=
+for leader in $live; do kill -0 "-$leader" && rest="$rest $leader"; done
+live=$rest
+[ "$live" ] || exit
+command -p sleep 1 || sleep 1
+done
+for leader in $live; do kill -KILL "-$leader"; done`;
+
+const live = new Set<number>();
+let guard: ChildProcess | undefined;
+
+/** Where the leader of a group announces itself before it becomes the program, so that it never runs unguarded. */
+function guardInput(): Writable | null {
+  guard ??= start();
+  return guard.stdin;
+}
+
+/** Registers an announced group. If the guard is killed, the next one gets it too. */
+function protect(leader: number): void {
+  live.add(leader);
+}
+
+/** The group is gone; its number may be reused. */
+function release(leader: number): void {
+  if (live.delete(leader)) guard?.stdin?.write(`- ${leader}\n`);
+}
+
+function start(): ChildProcess {
+  // A session of its own: a signal to this process and its group must not end the guard.
+  const started = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
+  const forget = () => {
+    if (guard === started) guard = undefined;
+  };
+  started.on("error", forget).on("exit", forget);
+  started.stdin.on("error", forget);
+  for (const leader of live) started.stdin.write(`+ ${leader}\n`);
+  // It must not keep this process alive.
+  started.unref();
+  if ("unref" in started.stdin && typeof started.stdin.unref === "function") started.stdin.unref();
+  return started;
 }

@@ -4,7 +4,7 @@ import { longestTimer } from "../contract/longest-timer.js";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { type Captured, capture } from "./capture.js";
 import type { ProcessGroup } from "./process-group.js";
-import { type Startable, startGuarded } from "./start-guarded.js";
+import { type Startable, startGuarded } from "./process-group.js";
 
 export interface AsyncRunOptions {
   readonly timeoutMs: number;

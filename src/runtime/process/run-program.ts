@@ -4,8 +4,7 @@ import { atMost } from "./capture.js";
 import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
 import { notFound, spawnError } from "./spawn-error.late.js";
-import { startAndWait } from "./start-and-wait.js";
-import { startByBinding } from "./start-by-binding.js";
+import { startAndWait, startByBinding } from "./start-by-binding.js";
 import { backstopMs } from "./watchdog.js";
 import { withWatchdog } from "./watched-command.js";
 

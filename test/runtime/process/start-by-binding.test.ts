@@ -1,7 +1,6 @@
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startAndWait, type WaitedProgram, type WaitedResult } from "../../../src/runtime/process/start-and-wait.js";
-import { startByBinding } from "../../../src/runtime/process/start-by-binding.js";
+import { startAndWait, startByBinding, type WaitedProgram, type WaitedResult } from "../../../src/runtime/process/start-by-binding.js";
 
 const execArgv = process.execArgv;
 beforeEach(() => {

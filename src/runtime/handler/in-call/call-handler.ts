@@ -1,15 +1,15 @@
 import { longestTimer } from "../../contract/longest-timer.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { interruptAfter, TimeLimitReached } from "../../io/interrupt-after.js";
-import { failureText } from "../failure-text.js";
+import { signalGroup } from "../../process/signal-group.js";
+import { startDetached } from "../../process/start-by-binding.js";
+import { watchdogArguments, watchFunctions } from "../../process/watchdog.js";
+import { type NamedTimeout, timeoutText } from "../../result/timeout-text.js";
 import type { Handler } from "../handler-context.js";
 import { mapStackTraces } from "../map-stack-traces.js";
-import { exitedEarly, neverSettles, notFunction, printedResult } from "../printed-result.js";
+import { exitedEarly, failureText, neverSettles, notFunction, printedResult, textResult } from "../printed-result.js";
 import { cancelled, type HandlerSettings, handlerContext, serveHandlers } from "../run-handler.js";
-import { textResult } from "../text-result.js";
-import type { CallGuard } from "./call-guard.js";
 import { captureOutput } from "./captured-output.js";
-import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./intercept-exit.js";
 
 /** How long a handler may take to end when it is aborted. */
 export const graceMs = 5000;
@@ -118,4 +118,75 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
     if (error instanceof TimeLimitReached) reportExit(143);
     else failWith(error);
   }
+}
+
+/**
+ * Watches the process of a call from another session. Its arguments are those of the watchdog and a sentence. If the
+ * client or the reader of the result is gone, it ends the call, with five seconds for the handler to end. If the call
+ * still runs at the limit, its handler lets no other code run: then the guard prints the sentence to the call's
+ * standard error, which is file descriptor 3, and kills the call.
+ */
+const script = `trap '' TERM INT HUP
+${watchFunctions}
+[ "$3" = 0 ] || nap "$3" || nap 1 || exit
+left=$4
+while [ "$left" -gt 0 ] && kill -0 "$1" && kill -0 "$2"; do
+nap 1 || exit
+left=$((left - 1))
+has_reader "$1" "$5" || break
+done
+[ -z "$reader" ] || kill -KILL "$reader"
+kill -0 "$1" || exit
+if [ "$left" -gt 0 ]; then kill -TERM "$1"; nap 5; else echo "$6" >&3; fi
+kill -KILL "$1"`;
+
+interface CallGuard {
+  /** The call ends by itself. */
+  readonly end: () => void;
+}
+
+/** Starts the guard; `undefined` if that isn't possible. */
+export function startCallGuard({ limitMs, timeout }: { readonly limitMs: number; readonly timeout: NamedTimeout }): CallGuard | undefined {
+  const words = watchdogArguments({ timeoutMs: limitMs, answers: true });
+  const args = ["-c", script, "toolgen", ...words, timeoutText(timeout)];
+  const pid = startDetached({ file: "/bin/sh", args, descriptor: 2 });
+  return pid === undefined ? undefined : { end: () => void signalGroup(pid, "SIGKILL") };
+}
+
+// A handler may replace functions of its process, but not these.
+const { exit, getActiveResourcesInfo, kill, reallyExit } = process as NodeJS.Process & { reallyExit(code: number): never };
+const { setTimeout: startTimer } = globalThis;
+const { bigint: readClock } = process.hrtime;
+
+/** Milliseconds of a clock. Node would load eleven modules for `performance`. */
+const now = () => Number(readClock()) / 1e6;
+
+/** Ends this process after its listeners. */
+const exitProcess = (code: number): never => exit.call(process, code);
+
+/** Ends this process at once: no listener runs. */
+const exitNow = (code: number): never => reallyExit.call(process, code);
+
+/** Ends this process by a signal. */
+function dieOf(signal: NodeJS.Signals): never {
+  process.removeAllListeners(signal);
+  kill.call(process, process.pid, signal);
+  return exitNow(1);
+}
+
+/** Returns true if a blocked thread may delay the end of this process: Node waits for reading and writing to end. */
+const mayEndLate = () => getActiveResourcesInfo.call(process).some((name) => name.startsWith("FSReq"));
+
+type Emit = (event: string, ...values: unknown[]) => boolean;
+
+/** Calls a function with the exit code in place of the end of this process, after all listeners. */
+function interceptExit(onExit: (code: number) => void): void {
+  const emit = process.emit as Emit;
+  const emitAll: Emit = (event, ...values) => {
+    const hadListeners = Reflect.apply(emit, process, [event, ...values]);
+    if (event === "exit") onExit(Number(process.exitCode ?? values[0]));
+    return hadListeners;
+  };
+  // A listener that exits ends the process without the other listeners.
+  Object.assign(process, { emit: emitAll, reallyExit: onExit });
 }

@@ -1,21 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync } from "node:fs";
-import type { ErrorStream } from "./error-stream.js";
-import type { HandlerPrograms } from "./handler-programs.js";
-import type { PendingTimers } from "./pending-timers.js";
-import type { PromisedWaits } from "./promised-waits.js";
-import type { QuietHandles } from "./quiet-handles.js";
+import type { Observers } from "./observers.js";
 
 /** Work in progress may end by itself shortly after a call: a file that is being closed, a program that was killed. */
 const mostTurns = 10;
-
-/** The functions that observe what a handler starts. */
-export interface Observers {
-  readonly errors: ErrorStream;
-  readonly timers: PendingTimers;
-  readonly waits: PromisedWaits;
-  readonly handles: QuietHandles;
-  readonly programs: HandlerPrograms;
-}
 
 /** Knows whether a call has left something behind that another call could notice. */
 export interface Leftovers {

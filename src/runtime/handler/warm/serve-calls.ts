@@ -1,7 +1,10 @@
+import { readSync } from "node:fs";
 import { warmRequest } from "../../contract/warm-request.js";
+import { sleepSync } from "../../io/sleep-sync.js";
 import { writeAll } from "../../io/write-all.js";
-import { failureText } from "../failure-text.js";
+import { mcpText } from "../../result/mcp-text.js";
 import type { Handler } from "../handler-context.js";
+import { failureText, textResult } from "../printed-result.js";
 import {
   assertHandler,
   cancelled,
@@ -14,10 +17,8 @@ import {
   printedOrFail,
   settle,
 } from "../run-handler.js";
-import { textResult } from "../text-result.js";
-import { HeldResult } from "./held-result.js";
-import { type Leftovers, leftovers, type Observers } from "./leftovers.js";
-import { readRequest, type WarmRequest } from "./read-request.js";
+import { type Leftovers, leftovers } from "./leftovers.js";
+import type { Observers } from "./observers.js";
 
 /** Modules may keep more with each call. After so many calls, or with so much memory, a new process is started. */
 const mostCalls = 1000;
@@ -99,3 +100,82 @@ async function callHandler({ handler, settings, result }: Callable, input: Buffe
 }
 
 const { setImmediate: startImmediate } = globalThis;
+
+/**
+ * The result of a call until it is written. Most calls leave nothing behind, and then it goes with the token in one
+ * write, which is also one for the reader. If the process has to wait, it is written before.
+ */
+class HeldResult {
+  #bytes: Buffer = Buffer.alloc(0);
+  #text: string | undefined;
+
+  hold(printed: string | Uint8Array): void {
+    this.#bytes = Buffer.from(printed);
+  }
+
+  /** Holds a text that is a result in MCP's format, which needn't be printed as JSON and read again. */
+  holdText(text: string): void {
+    this.#text = text;
+  }
+
+  readonly write = (): void => {
+    const bytes = this.#text === undefined ? this.#bytes : Buffer.from(mcpText(this.#text));
+    this.#forget();
+    if (bytes.length > 0) writeAll(1, bytes);
+  };
+
+  writeWith(token: Uint8Array): void {
+    const bytes = this.#text === undefined ? this.#bytes : Buffer.from(this.#text);
+    const length = Buffer.alloc(warmRequest.textLengthBytes);
+    length.writeUInt32LE(this.#text === undefined ? warmRequest.noText : bytes.length);
+    this.#forget();
+    writeAll(1, Buffer.concat([bytes, token, length]));
+  }
+
+  #forget(): void {
+    this.#bytes = Buffer.alloc(0);
+    this.#text = undefined;
+  }
+}
+
+const { fd, lengthBytes, tokenBytes } = warmRequest;
+
+/** A call of a handler, as the process that keeps this one sends it. */
+interface WarmRequest {
+  readonly token: Buffer;
+  /** The arguments, as a handler in a process of its own reads them from standard input. */
+  readonly input: Buffer;
+}
+
+/**
+ * Waits for a call, and blocks meanwhile, so that nothing of the last call runs until then. Returns `undefined` if no
+ * other call comes.
+ */
+function readRequest(): WarmRequest | undefined {
+  const head = filled(tokenBytes + lengthBytes);
+  const input = head && filled(head.readUInt32LE(tokenBytes));
+  return head && input && { token: head.subarray(0, tokenBytes), input };
+}
+
+function filled(size: number): Buffer | undefined {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; ) {
+    const read = readSome(bytes, at);
+    if (read === 0) return undefined;
+    at += read;
+  }
+  return bytes;
+}
+
+function readSome(bytes: Buffer, at: number): number {
+  for (;;) {
+    try {
+      return readSync(fd, bytes, at, bytes.length - at, null);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ECONNRESET" || code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      sleepSync(5);
+    }
+  }
+}

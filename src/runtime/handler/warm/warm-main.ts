@@ -1,9 +1,5 @@
 import { guardHandler, type HandlerSettings, serveHandlers } from "../run-handler.js";
-import { observeErrors } from "./error-stream.js";
-import { observePrograms } from "./handler-programs.js";
-import { observeTimers } from "./pending-timers.js";
-import { observeWaits } from "./promised-waits.js";
-import { observeHandles } from "./quiet-handles.js";
+import { startObservers } from "./observers.js";
 import { serveCalls } from "./serve-calls.js";
 
 // The entry of generated/bin/warm.cjs, which is started with the bundle of a handler and the folder of the project. It
@@ -13,12 +9,6 @@ import { serveCalls } from "./serve-calls.js";
 process.argv.splice(1, 1);
 const [, bundle = ""] = process.argv;
 guardHandler(bundle, __filename);
-const observers = {
-  errors: observeErrors(),
-  timers: observeTimers(),
-  waits: observeWaits(),
-  handles: observeHandles(),
-  programs: observePrograms(),
-};
+const observers = startObservers();
 serveHandlers((handler: unknown, settings: HandlerSettings) => serveCalls(handler, settings, observers));
 require(bundle);

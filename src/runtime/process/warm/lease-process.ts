@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { NotStarted } from "../../contract/run-outcome.js";
-import type { Startable } from "../start-guarded.js";
+import type { Startable } from "../process-group.js";
 import { startWarmProcess, type WarmProcess } from "./warm-process.js";
 import type { WarmProcessKey } from "./warm-process-key.js";
 

@@ -1,7 +1,7 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
+import type { Startable } from "../process-group.js";
 import { type AsyncRunOptions, runProgramAsync } from "../run-program-async.js";
-import type { Startable } from "../start-guarded.js";
 import { leaseProcess } from "./lease-process.js";
 import { type Caller, warmProcessKey } from "./warm-process-key.js";
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Startable } from "../start-guarded.js";
+import type { Startable } from "../process-group.js";
 
 /** Calls of a handler run in one process only if these are equal. */
 export interface WarmProcessKey {

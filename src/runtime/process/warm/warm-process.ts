@@ -5,8 +5,8 @@ import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from ".
 import { warmRequest } from "../../contract/warm-request.js";
 import { mcpText } from "../../result/mcp-text.js";
 import type { ProcessGroup } from "../process-group.js";
+import { type Startable, startGuarded } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
-import { type Startable, startGuarded } from "../start-guarded.js";
 import { newCallToken } from "./call-token.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { ProcessGroup } from "../../process/process-group.js";
-import { type Startable, startGuarded } from "../../process/start-guarded.js";
+import { type Startable, startGuarded } from "../../process/process-group.js";
 import { firstOutput, lastOutput } from "../quote-start.js";
 
 const newline = 0x0a;

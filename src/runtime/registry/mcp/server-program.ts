@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { buildEnvironment } from "../../command/build-environment.js";
-import type { Startable } from "../../process/start-guarded.js";
+import type { Startable } from "../../process/process-group.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 
