@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { principalOf } from "../call/principal.js";
+import { principalOf } from "../call/current-exchange.js";
 import { unavailable } from "../protocol/unavailable.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 

@@ -4,8 +4,7 @@ import { type ApprovedServedCall, approveCall, type CallToApprove } from "../app
 import { completeArguments } from "../elicit/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
-import type { ServedCall } from "./served-call.js";
-import { servedContext } from "./served-context.js";
+import { type ServedCall, servedContext } from "./served-call.js";
 
 /**
  * Executes a call: prepares it, asks for parameters that it lacks, gets the approval and the slot that it needs, and

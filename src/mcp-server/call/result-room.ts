@@ -1,10 +1,8 @@
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
-import { NoRoomError } from "../protocol/no-room-error.js";
+import type { FairShares } from "../fair-shares.js";
 import type { ProtocolResult } from "../protocol/protocol-result.js";
-import type { UnsentAnswers } from "../protocol/unsent-answers.js";
-import { currentExchange, onAnswered } from "./call-signal.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
-import { currentCaller } from "./current-caller.js";
+import { currentCaller, currentExchange, onAnswered } from "./current-exchange.js";
 
 /** The room for the results of a caller's calls, until they are sent. */
 export interface ResultRoom {
@@ -14,7 +12,7 @@ export interface ResultRoom {
   hold(result: ProtocolResult): void;
 }
 
-export function resultRoom({ unsent }: { readonly unsent: UnsentAnswers }, principal: string): ResultRoom {
+export function resultRoom({ unsent }: { readonly unsent: FairShares }, principal: string): ResultRoom {
   const caller = currentCaller(principal);
   return {
     hasRoom: () => unsent.hasRoom(caller),
@@ -52,4 +50,18 @@ function sizeOfBlock(block: ContentBlock): number {
   if (block.type === "image" || block.type === "audio") return block.data.length;
   if (block.type === "resource") return ("text" in block.resource ? block.resource.text : block.resource.blob).length;
   return 0;
+}
+
+const fullMessage =
+  "The server holds too many answers that aren't sent yet, and the call was not run. Receive them, and send the call again.";
+
+/**
+ * The error of a call whose caller leaves too many results unread. Not the SDK's error: Pi runs calls too, without that
+ * package.
+ */
+export class NoRoomError extends Error {
+  /** `problem`: why the audit log has no line of the call. */
+  constructor(problem?: string) {
+    super(problem === undefined ? fullMessage : `${fullMessage}\n${problem}`);
+  }
 }

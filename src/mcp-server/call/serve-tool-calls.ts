@@ -1,10 +1,10 @@
 import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
+import { lastLine } from "../../runtime/result/last-line.js";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { askingClient, canElicit } from "../approval/asking-client.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
-import { NoRoomError } from "../protocol/no-room-error.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import { resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
 import { unavailable } from "../protocol/unavailable.js";
@@ -14,15 +14,13 @@ import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import { hasTasks, taskOfCall } from "../tasks/serve-tasks.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
-import { callSignal } from "./call-signal.js";
+import { callSignal, principalOf } from "./current-exchange.js";
 import { executeToolCall } from "./execute-tool-call.js";
-import { principalOf } from "./principal.js";
-import { refuseWithoutRoom } from "./refuse-without-room.js";
-import { type ProgressParams, reportProgress } from "./report-progress.js";
-import { resultRoom, slotWithRoom } from "./result-room.js";
+import { NoRoomError, resultRoom, slotWithRoom } from "./result-room.js";
+import { refuseWithoutRoom } from "./unsent-answers.js";
 
 /** Whom the calls of a server come from, and what they use. */
-export interface CallServing {
+interface CallServing {
   readonly source: ServedToolSource;
   readonly served: { readonly options: ServerOptions; readonly state: ServerState; readonly roots?: ClientRoots | undefined };
   readonly offered: OfferedTools;
@@ -153,4 +151,27 @@ function internalError(error: unknown, { params, signal }: FoundCall, { log }: S
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
   log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`, { level: "error" });
   return protocolFailure(`toolgen internal error: ${message}`);
+}
+
+/** The progress of a running call: the number of messages, and the last line of the tool's output. */
+interface ProgressParams {
+  readonly progressToken: string | number;
+  readonly progress: number;
+  readonly message: string;
+}
+
+/**
+ * Makes progress notifications from a tool's output: one for each new last line. It is called for each report of output
+ * (at most ten times a second), with the output so far, without secrets. The total is unknown.
+ */
+export function reportProgress(progressToken: string | number, notify: (params: ProgressParams) => void): (output: string) => void {
+  let progress = 0;
+  let lastMessage = "";
+  return (output) => {
+    const message = lastLine(output);
+    if (message === "" || message === lastMessage) return;
+    lastMessage = message;
+    progress++;
+    notify({ progressToken, progress, message });
+  };
 }

@@ -1,9 +1,14 @@
 import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
+import type { CallContext } from "../../runtime/contract/call.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import type { Destination } from "../../runtime/result/shape-result.js";
 import type { Client } from "../approval/check-approval.js";
 import type { ElicitationAnswer } from "../approval/elicitation-form.js";
 import type { ElicitationQuestion } from "../approval/elicitation-question.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import type { ResultRoom } from "./result-room.js";
@@ -42,4 +47,38 @@ export type LookAtChange = () => Promise<readonly string[]>;
 /** An answer, and the old content of the files that the call changes, from the time of the question. */
 export interface Reply extends Pick<ElicitationQuestion, "files"> {
   readonly answer: ElicitationAnswer;
+}
+
+interface ContextOptions {
+  readonly definition: ToolDefinition;
+  readonly projectDir: string;
+  /** The caller as authenticated over HTTP; empty if callers aren't known. */
+  readonly principal: string;
+}
+
+/** Returns the context in which the server executes a tool, or the command behind a resource or a completion. */
+export const servedContext = (
+  { workspace, env, risk }: ServerOptions,
+  { definition, projectDir, principal }: ContextOptions,
+): CallContext => ({
+  workspace,
+  projectDir,
+  env,
+  ...(principal !== "" && { principal }),
+  ...(risk && { commandLine: riskSettingsFor(risk, definition) }),
+});
+
+type UnattendedRequest = Pick<ServedCall<never>, "found" | "args" | "signal" | "slot"> & { readonly principal: string };
+
+/**
+ * Makes a call whose user can't be asked: the reading of a resource, or the tool that stops a task. A call that needs
+ * confirmation is refused.
+ */
+export function callWithoutUser(request: UnattendedRequest, state: ServerState): ServedCall<never> {
+  return {
+    ...request,
+    isRepeated: true,
+    client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(request.principal) },
+    ask: () => Promise.reject(new Error(`${request.found.tool.definition.name} has no user who can be asked`)),
+  };
 }

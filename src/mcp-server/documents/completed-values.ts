@@ -2,9 +2,8 @@ import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import type { Completion } from "../../runtime/contract/completion.js";
 import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { callWithoutUser } from "../call/call-without-user.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
-import { servedContext } from "../call/served-context.js";
+import { callWithoutUser, servedContext } from "../call/served-call.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
-import { principalOf } from "../call/principal.js";
+import { principalOf } from "../call/current-exchange.js";
 import { missingScopes, scopesOf } from "../lists/missing-scopes.js";
 import { matchUri } from "./match-uri.js";
 import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";

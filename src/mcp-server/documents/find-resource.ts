@@ -3,7 +3,7 @@ import { repairAndValidate } from "../../runtime/call/prepare-call.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CompiledResource } from "../../runtime/contract/resource.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { servedContext } from "../call/served-context.js";
+import { servedContext } from "../call/served-call.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedResources } from "../tool-source.js";
 import { matchUri } from "./match-uri.js";

@@ -5,9 +5,8 @@ import type { PlaceholderScope } from "../../runtime/command/placeholder-scope.j
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
 import type { PromptMessage } from "../../runtime/contract/prompt.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
-import { principalOf } from "../call/principal.js";
-import { busyError } from "../protocol/busy-error.js";
-import { holdUnsent } from "../protocol/hold-unsent.js";
+import { principalOf } from "../call/current-exchange.js";
+import { busyError, holdUnsent } from "../call/unsent-answers.js";
 import { blockForRevision } from "../protocol/result-for-revision.js";
 import type { FoundPrompt } from "../tool-source.js";
 import { embedResource } from "./embed-resource.js";

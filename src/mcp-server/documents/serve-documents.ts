@@ -1,7 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
 import { askingClient, canElicit } from "../approval/asking-client.js";
-import { callSignal } from "../call/call-signal.js";
-import { principalOf } from "../call/principal.js";
+import { callSignal, principalOf } from "../call/current-exchange.js";
 import { listPage } from "../lists/list-page.js";
 import { listedFor } from "../lists/missing-scopes.js";
 import type { ServedLists } from "../lists/served-lists.js";

@@ -7,7 +7,7 @@ import {
   type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import { onAnswered } from "../call/call-signal.js";
+import { onAnswered } from "../call/current-exchange.js";
 import { EventTransport, type PrintMessage } from "./event-transport.js";
 import type { ScopedServer } from "./scoped-server.js";
 import { isUsualRequest } from "./usual-request.js";

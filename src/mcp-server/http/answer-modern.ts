@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { classifyInboundRequest, isJSONRPCResultResponse, type McpHttpHandler, type Transport } from "@modelcontextprotocol/server";
-import type { HttpExchange } from "../call/call-signal.js";
+import type { HttpExchange } from "../call/current-exchange.js";
 import type { ReadRequest } from "./answer-by-sdk.js";
 import { webRequest } from "./web-request.js";
 

@@ -1,5 +1,5 @@
 import type { AuthInfo } from "@modelcontextprotocol/server";
-import { currentExchange } from "../call/call-signal.js";
+import { currentExchange } from "../call/current-exchange.js";
 import { hasScopedDocuments } from "../documents/document-scopes.js";
 import type { ListChanges } from "../lists/list-changes.js";
 import { parsedLists } from "../lists/parsed-lists.js";

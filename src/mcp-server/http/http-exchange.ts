@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpExchange } from "../call/call-signal.js";
+import type { HttpExchange } from "../call/current-exchange.js";
 import { networkOf } from "./network-of.js";
 
 /** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */

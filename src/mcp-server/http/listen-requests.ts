@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { McpHandlerRequestOptions, ServerEvent } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { onAnswered } from "../call/call-signal.js";
-import { currentCaller } from "../call/current-caller.js";
-import { principalOf } from "../call/principal.js";
+import { currentCaller, onAnswered, principalOf } from "../call/current-exchange.js";
 import { FairShares } from "../fair-shares.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 

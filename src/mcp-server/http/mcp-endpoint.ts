@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { type HttpExchange, withExchange } from "../call/call-signal.js";
+import { type HttpExchange, withExchange } from "../call/current-exchange.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { printedList } from "../lists/rendered-lists.js";
 import type { ToolSelection } from "../lists/tool-selection.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type McpHandlerRequestOptions, type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import { principalOf } from "../call/principal.js";
+import { principalOf } from "../call/current-exchange.js";
 import { errorBody } from "./answer-error.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */

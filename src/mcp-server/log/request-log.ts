@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { onAnswered } from "../call/call-signal.js";
+import { onAnswered } from "../call/current-exchange.js";
 import { resultErrorType, thrownErrorType } from "../telemetry/error-type.js";
 import type { ObservedRequest, Observer, TraceIds } from "../telemetry/telemetry.js";
 import { isLogged, type Log, type LogFields, type LogLevel } from "./log.js";

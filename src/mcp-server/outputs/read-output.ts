@@ -1,8 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import { principalOf } from "../call/principal.js";
+import { principalOf } from "../call/current-exchange.js";
+import { busyError, holdUnsent } from "../call/unsent-answers.js";
 import { listPage } from "../lists/list-page.js";
-import { busyError } from "../protocol/busy-error.js";
-import { holdUnsent } from "../protocol/hold-unsent.js";
 import { withUnavailableError } from "../protocol/with-unavailable-error.js";
 import type { ServerState } from "../server-state.js";
 import { isOutputUri, type OutputStore } from "./output-store.js";

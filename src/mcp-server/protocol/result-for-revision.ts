@@ -1,6 +1,6 @@
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
 import { describeContent } from "../../runtime/result/describe-content.js";
-import { currentExchange } from "../call/call-signal.js";
+import { currentExchange } from "../call/current-exchange.js";
 import type { ProtocolResult } from "./protocol-result.js";
 
 /** The revisions that brought a type of content; every revision has the others. */

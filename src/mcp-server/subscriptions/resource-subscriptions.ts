@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { currentCaller } from "../call/current-caller.js";
+import { currentCaller } from "../call/current-exchange.js";
 import { assertReadable } from "../documents/assert-readable.js";
 import { findResource } from "../documents/find-resource.js";
 import { servedFile } from "../documents/served-file.js";

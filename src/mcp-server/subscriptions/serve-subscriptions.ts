@@ -1,5 +1,5 @@
 import type { AuthInfo, Server } from "@modelcontextprotocol/server";
-import { principalOf } from "../call/principal.js";
+import { principalOf } from "../call/current-exchange.js";
 import { assertWorkspace } from "../roots/assert-workspace.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import { followInRoot } from "./follow-in-root.js";

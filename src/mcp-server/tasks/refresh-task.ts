@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { callWithoutUser } from "../call/call-without-user.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
+import { callWithoutUser } from "../call/served-call.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";

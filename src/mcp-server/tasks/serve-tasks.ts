@@ -7,8 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { callSignal } from "../call/call-signal.js";
-import { principalOf } from "../call/principal.js";
+import { callSignal, principalOf } from "../call/current-exchange.js";
 import { withUnavailableError } from "../protocol/with-unavailable-error.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";

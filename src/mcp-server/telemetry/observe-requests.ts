@@ -1,8 +1,7 @@
 import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
-import { currentExchange } from "../call/call-signal.js";
-import { principalOf } from "../call/principal.js";
+import { currentExchange, principalOf } from "../call/current-exchange.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
 import type { Observer, Telemetry, TraceIds } from "./telemetry.js";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reportProgress } from "../../../src/mcp-server/call/report-progress.js";
+import { reportProgress } from "../../../src/mcp-server/call/serve-tool-calls.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { clientsHere, type Progress } from "../connect.js";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { type HttpExchange, withExchange } from "../../../src/mcp-server/call/call-signal.js";
+import { type HttpExchange, withExchange } from "../../../src/mcp-server/call/current-exchange.js";
 import { resultRoom } from "../../../src/mcp-server/call/result-room.js";
-import { holdUnsent } from "../../../src/mcp-server/protocol/hold-unsent.js";
-import { maxUnsentBytes, UnsentAnswers } from "../../../src/mcp-server/protocol/unsent-answers.js";
+import { holdUnsent, maxUnsentBytes, UnsentAnswers } from "../../../src/mcp-server/call/unsent-answers.js";
 
 /** A request of a client without a name that leaves its answer unread. */
 const from = (network: string): HttpExchange => ({

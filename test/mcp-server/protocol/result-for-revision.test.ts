@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withExchange } from "../../../src/mcp-server/call/call-signal.js";
+import { withExchange } from "../../../src/mcp-server/call/current-exchange.js";
 import { resultForRevision, revisionOf } from "../../../src/mcp-server/protocol/result-for-revision.js";
 import type { ContentBlock } from "../../../src/runtime/contract/call-result.js";
 

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { AuthInfo } from "@modelcontextprotocol/server";
+import type { NetworkCaller } from "../fair-shares.js";
 
 /** The HTTP exchange that a request came by. */
 export interface HttpExchange {
@@ -45,3 +47,9 @@ export function callSignal(own: AbortSignal): AbortSignal {
   }
   return both.signal;
 }
+
+/** The caller of the request that is being answered. */
+export const currentCaller = (principal: string): NetworkCaller => ({ principal, network: currentExchange()?.network });
+
+/** Returns the caller as authenticated over HTTP. Without authentication all callers are one principal: "". */
+export const principalOf = (authInfo: AuthInfo | undefined): string => authInfo?.clientId ?? "";
