@@ -11,7 +11,7 @@ import type { ServedLists } from "./lists/served-lists.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
 import { requestLog } from "./log/request-log.js";
 import { serveOutputs } from "./outputs/read-output.js";
-import { correctErrors } from "./protocol/correct-errors.js";
+import { correctErrors } from "./protocol/errors.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { searchedTools } from "./search/searched-tools.js";
 import type { ServerOptions } from "./serve-tools.js";

@@ -1,5 +1,4 @@
-import { protocolResult } from "../../mcp-server/protocol/protocol-result.js";
-import { resultForRevision } from "../../mcp-server/protocol/result-for-revision.js";
+import { protocolResult, resultForRevision } from "../../mcp-server/protocol/protocol-result.js";
 import { piResult } from "../../pi/pi-result.js";
 import type { LanguageModel } from "../../runtime/agent/model-message.js";
 import { toolCallResult, toolMessages } from "../../runtime/agent/tool-messages.js";

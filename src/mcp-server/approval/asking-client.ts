@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { answerTimeMs } from "../../runtime/contract/answer-time.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { revisionOf } from "../protocol/result-for-revision.js";
+import { revisionOf } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import { type AskClient, askLater, askNow } from "./ask-client.js";

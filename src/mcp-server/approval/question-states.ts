@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { principalOf } from "../call/current-exchange.js";
-import { unavailable } from "../protocol/unavailable.js";
+import { unavailable } from "../protocol/errors.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 
 /** A question without its text. */

@@ -1,5 +1,5 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
-import { unavailable } from "../protocol/unavailable.js";
+import { unavailable } from "../protocol/errors.js";
 
 /** A client can act on it: the call has changed nothing, and another server may answer soon. */
 export const endingMessage = "The server is ending, and the call was not run. Connect again in a few seconds, and send it again.";

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { FairShares } from "../fair-shares.js";
-import { unavailable } from "../protocol/unavailable.js";
+import { unavailable } from "../protocol/errors.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 import { currentCaller, onAnswered } from "./current-exchange.js";

@@ -7,7 +7,7 @@ import type { PromptMessage } from "../../runtime/contract/prompt.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import { principalOf } from "../call/current-exchange.js";
 import { busyError, holdUnsent } from "../call/unsent-answers.js";
-import { blockForRevision } from "../protocol/result-for-revision.js";
+import { blockForRevision } from "../protocol/protocol-result.js";
 import type { FoundPrompt } from "../tool-source.js";
 import { embedResource } from "./embed-resource.js";
 import { promptArguments } from "./prompt-arguments.js";

@@ -5,7 +5,7 @@ import { listPage } from "../lists/list-page.js";
 import { listedFor } from "../lists/missing-scopes.js";
 import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
-import { revisionOf } from "../protocol/result-for-revision.js";
+import { revisionOf } from "../protocol/protocol-result.js";
 import { assertWorkspace } from "../roots/assert-workspace.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import type { ServerOptions } from "../serve-tools.js";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { unavailable } from "../protocol/unavailable.js";
+import { unavailable } from "../protocol/errors.js";
 
 interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { withObjectArguments } from "../protocol/object-arguments.js";
+import { withObjectArguments } from "../transport/read-messages.js";
 
 /** The body of a request. */
 export interface RequestBody {

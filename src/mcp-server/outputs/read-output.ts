@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server,
 import { principalOf } from "../call/current-exchange.js";
 import { busyError, holdUnsent } from "../call/unsent-answers.js";
 import { listPage } from "../lists/list-page.js";
-import { withUnavailableError } from "../protocol/with-unavailable-error.js";
+import { withUnavailableError } from "../protocol/errors.js";
 import type { ServerState } from "../server-state.js";
 import { isOutputUri, type OutputStore } from "./output-store.js";
 

@@ -1,7 +1,6 @@
 import type { ResourceLink } from "../../runtime/contract/call-result.js";
 import type { FullOutput } from "../../runtime/result/keep-full-output.late.js";
-import type { ProtocolResult } from "../protocol/protocol-result.js";
-import { isProtocolResult } from "../protocol/result-for-revision.js";
+import { isProtocolResult, type ProtocolResult } from "../protocol/protocol-result.js";
 import type { OutputStore } from "./output-store.js";
 
 /** Keeps the full outputs of one call. */

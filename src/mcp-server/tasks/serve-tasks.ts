@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { callSignal, principalOf } from "../call/current-exchange.js";
-import { withUnavailableError } from "../protocol/with-unavailable-error.js";
+import { withUnavailableError } from "../protocol/errors.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";

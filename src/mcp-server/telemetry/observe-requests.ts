@@ -2,7 +2,7 @@ import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@mod
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
 import { currentExchange, principalOf } from "../call/current-exchange.js";
-import { revisionOf } from "../protocol/result-for-revision.js";
+import { revisionOf } from "../protocol/protocol-result.js";
 import type { Observer, Telemetry, TraceIds } from "./telemetry.js";
 
 /**

@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { type JSONRPCMessage, ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { deepest } from "../../runtime/arguments/arguments-object.js";
+import { bareKey } from "../../runtime/arguments/may-be-wrapped.js";
+import { isEmpty } from "../../runtime/json/is-empty.js";
 import { isNestedDeeper } from "../../runtime/json/is-nested-deeper.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { withObjectArguments } from "../protocol/object-arguments.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
 
@@ -21,7 +22,7 @@ export interface MessageError {
 }
 
 /** Receives messages, and the errors for those that could not be read. */
-export interface MessageHandlers {
+interface MessageHandlers {
   /** `bytes` is the size of its line. */
   onMessage(message: JSONRPCMessage, bytes: number): void;
   onUnreadable(answer: MessageError): void;
@@ -95,3 +96,16 @@ function refuse({ id, kind }: MessageScanner, error: Problem, handlers: MessageH
 
 const tooLarge = (maxBytes: number) =>
   `The message is larger than ${maxBytes} bytes, so it was not read. Send less in one call. (toolgen.yaml sets this limit: limits.request.)`;
+
+/**
+ * Returns a message, or each of a batch, with an object as the arguments of a call. The SDK refuses any other before a
+ * tool sees it. Nothing becomes no arguments, and what else a model sent goes to repair.
+ */
+export const withObjectArguments = (json: unknown): unknown => (Array.isArray(json) ? json.map(ofMessage) : ofMessage(json));
+
+function ofMessage(message: unknown): unknown {
+  if (!isJsonObject(message) || message.method !== "tools/call" || !isJsonObject(message.params)) return message;
+  const { arguments: given, ...params } = message.params;
+  if (given === undefined || isJsonObject(given)) return message;
+  return { ...message, params: isEmpty(given) ? params : { ...params, arguments: { [bareKey]: given } } };
+}

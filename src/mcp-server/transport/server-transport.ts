@@ -1,8 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { unavailable } from "../protocol/unavailable.js";
-import { unknownRevisionError } from "../protocol/unknown-revision-error.js";
+import { unavailable, unknownRevisionError } from "../protocol/errors.js";
 import type { LimitedLines } from "./limited-lines.js";
 import type { RequestId } from "./message-scanner.js";
 import { outputReader } from "./output-reader.js";

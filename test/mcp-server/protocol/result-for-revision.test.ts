@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withExchange } from "../../../src/mcp-server/call/current-exchange.js";
-import { resultForRevision, revisionOf } from "../../../src/mcp-server/protocol/result-for-revision.js";
+import { resultForRevision, revisionOf } from "../../../src/mcp-server/protocol/protocol-result.js";
 import type { ContentBlock } from "../../../src/runtime/contract/call-result.js";
 
 const audio: ContentBlock = { type: "audio", data: Buffer.from("abc").toString("base64"), mimeType: "audio/wav" };

@@ -1,5 +1,18 @@
-import { type JSONRPCMessage, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import {
+  type JSONRPCErrorResponse,
+  type JSONRPCMessage,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { oneLine } from "../../runtime/text/one-line.js";
+import { isSharedStateError } from "../redis/shared-state-error.js";
+
+/** The code of an error that says nothing about the request. It is within the range that JSON-RPC leaves to servers. */
+export const unavailable = -32000;
 
 /** The code of revisions up to 2025-11-25 for an unknown resource. */
 const notFound = -32002;
@@ -51,4 +64,34 @@ function describe(issue: unknown): string | undefined {
   if (!isJsonObject(issue) || !Array.isArray(issue.path) || typeof issue.message !== "string") return undefined;
   const path = issue.path.filter((part, at) => at > 0 || part !== "params").join(".");
   return `${path === "" ? "" : `${path}: `}${issue.message}`;
+}
+
+/** The revisions whose requests name their revision. */
+const modernRevisions = ["2026-07-28"];
+/** The protocol's code for a revision that the server doesn't have. */
+const unsupportedVersion = -32022;
+/** More characters of a revision don't help the client. */
+const longestRevisionChars = 100;
+
+/**
+ * Returns the error for a request that names a revision which the server doesn't have. The SDK checks the first request
+ * of a connection alone (@modelcontextprotocol/server 2.4).
+ */
+export function unknownRevisionError(message: JSONRPCMessage): JSONRPCErrorResponse | undefined {
+  if (!("method" in message && "id" in message) || !isJsonObject(message.params) || !isJsonObject(message.params._meta)) return undefined;
+  const requested = message.params._meta[PROTOCOL_VERSION_META_KEY];
+  if (typeof requested !== "string" || [...modernRevisions, ...SUPPORTED_PROTOCOL_VERSIONS].includes(requested)) return undefined;
+  const data = { supported: modernRevisions, requested: requested.slice(0, longestRevisionChars) };
+  const text = `Unsupported protocol version: ${oneLine(data.requested)}`;
+  return { jsonrpc: "2.0", id: message.id, error: { code: unsupportedVersion, message: text, data } };
+}
+
+/** Runs a request for what replicas share. Throws the protocol's error if that can't be read now. */
+export async function withUnavailableError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isSharedStateError(error)) throw error;
+    throw new ProtocolError(unavailable, "The server can't read or store now what its replicas share. Ask again in a few seconds.");
+  }
 }
