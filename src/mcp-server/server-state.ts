@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { answerTimeMs } from "../runtime/contract/answer-time.js";
-import { ApprovalsByPrincipal } from "./approval/approvals-by-principal.js";
-import type { ClientApprovals } from "./approval/check-approval.js";
+import { ApprovalsByPrincipal, type ClientApprovals } from "./approval/check-approval.js";
 import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
 import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";

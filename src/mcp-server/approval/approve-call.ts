@@ -3,16 +3,19 @@ import type { PreparedOrRefused, PreparedToRun } from "../../runtime/call/prepar
 import type { Via } from "../../runtime/contract/audit-line.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult, Denial } from "../../runtime/contract/call-result.js";
+import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { DecidedRisk } from "../../runtime/contract/decision.js";
-import { changedSince } from "../../runtime/edit/file-snapshot.js";
+import { changedSince, type FileSnapshot } from "../../runtime/edit/file-snapshot.js";
+import { makeFileDiff } from "../../runtime/edit/make-file-diff.js";
+import { previewChange } from "../../runtime/edit/preview-change.js";
 import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
+import { escapeControl } from "../../runtime/text/escape-control.js";
+import { shortened } from "../../runtime/text/single-line.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall, auditUnavailableCall } from "../call/audit-refused-call.js";
 import { maxCallsOfOne, maxConcurrentCalls } from "../call/concurrency-limit.js";
 import { NoRoomError } from "../call/result-room.js";
-import type { ServedCall } from "../call/served-call.js";
+import type { LookAtChange, ServedCall } from "../call/served-call.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
-import { askUser, type UserApproval } from "./ask-user.js";
-import { changeLines } from "./change-lines.js";
 import { checkApproval, riskOfCall } from "./check-approval.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 
@@ -133,3 +136,64 @@ const refusable = <Later>(call: CallToApprove<Later>) => ({
 });
 
 const responded = (result: CallResult) => ({ kind: "answered", response: protocolResult(result) }) as const;
+
+interface UserApproval {
+  readonly kind: "allowed";
+  readonly outcome: ToolConfirmationOutcome;
+  readonly files: FileSnapshot;
+}
+
+/** The outcome of a question. `answer` is the audit log's word. */
+type UserAnswer<Later> =
+  | UserApproval
+  | { readonly kind: "denied"; readonly denial: Denial; readonly answer: string }
+  | { readonly kind: "later"; readonly later: Later };
+
+/** Asks the client's user whether a call may run. No answer counts as a denial. Rejects if the call is cancelled. */
+async function askUser<Later>(
+  { ask, signal }: ServedCall<Later>,
+  question: ElicitationQuestion,
+  showChange: LookAtChange,
+): Promise<UserAnswer<Later>> {
+  const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
+  const none = (reason: string) => ({ kind: "denied", denial: { code: "unanswered", reason }, answer: "none" }) as const;
+  try {
+    const reply = await ask(question, showChange);
+    if ("later" in reply) return { kind: "later", later: reply.later };
+    const { answer, files } = reply;
+    if (answer === "no") return { kind: "denied", denial: { code: "by-user" }, answer: Cancel };
+    if (answer === "unclear") return none("the client's answer could not be understood");
+    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files };
+  } catch (error) {
+    signal.throwIfAborted();
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    return none(`there was no answer (${reason})`);
+  }
+}
+
+/** More lines don't help the user. The middle is left out, so that the user sees the end. */
+const firstLines = 150;
+const lastLines = 50;
+const longestLine = 400;
+
+/**
+ * Returns the change that a call would make, in lines of an elicitation, with a prefix that no line of the server
+ * begins with. Returns no lines if the change is unknown.
+ */
+async function changeLines(
+  prepared: PreparedToRun,
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  if (!prepared.tool.definition.output.preview) return [];
+  const change = await previewChange(prepared, { context, signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  if (change === undefined || change === "unchanged") return [];
+  const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
+  const first = lines.findIndex((line) => line.startsWith("@@"));
+  const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
+  const omitted = shown.length - firstLines - lastLines;
+  const asShown = (line: string) => `│ ${shortened(escapeControl(line), longestLine)}`;
+  if (omitted <= 0) return shown.map(asShown);
+  const between = `│ … ${omitted} ${omitted === 1 ? "line" : "lines"} of the change left out here …`;
+  return [...shown.slice(0, firstLines).map(asShown), between, ...shown.slice(-lastLines).map(asShown)];
+}

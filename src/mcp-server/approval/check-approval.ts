@@ -1,8 +1,9 @@
 import type { PreparedToRun } from "../../runtime/call/prepared-or-refused.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { Denial } from "../../runtime/contract/call-result.js";
+import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { DecidedCall, DecidedRisk, PermittedCall } from "../../runtime/contract/decision.js";
-import type { Approvals } from "../../runtime/policy/approvals.js";
+import { Approvals } from "../../runtime/policy/approvals.js";
 import { type CallRisk, callRisk } from "../../runtime/policy/call-risk.js";
 import { decideBySpec } from "../../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
@@ -26,7 +27,7 @@ export interface Client {
 }
 
 /** The decision that a call may run, or the question to ask first. */
-export type ApprovalState =
+type ApprovalState =
   | { readonly kind: "given"; readonly isRemembered?: true }
   | { readonly kind: "refused"; readonly denial: Denial; readonly risk: DecidedRisk }
   | { readonly kind: "asked"; readonly question: ElicitationQuestion };
@@ -69,4 +70,27 @@ function noElicitation({ level, unattended, isExplicit, from }: DecidedCall, { e
   const askedBy = isExplicit && level !== "dangerous" ? (from ?? "its spec") : undefined;
   const settingsFile = userSettingsFile(env) ?? "the settings file";
   return { code: "no-elicitation", level, askedBy, isUnattended: unattended !== undefined, settingsFile };
+}
+
+/** The approvals of each principal. Only those who have allowed something take memory: there may be many callers. */
+export class ApprovalsByPrincipal {
+  readonly #approvals = new Map<string, Approvals>();
+
+  /** How many principals have allowed something. */
+  get size(): number {
+    return this.#approvals.size;
+  }
+
+  of(principal: string): ClientApprovals {
+    return {
+      has: (call) => this.#approvals.get(principal)?.has(call) === true,
+      remember: async (outcome, call) => {
+        const { Cancel, ProceedOnce } = ToolConfirmationOutcome;
+        if (outcome === ProceedOnce || outcome === Cancel) return;
+        const approvals = this.#approvals.get(principal) ?? new Approvals();
+        this.#approvals.set(principal, approvals);
+        await approvals.remember(outcome, call);
+      },
+    };
+  }
 }

@@ -6,8 +6,7 @@ import type { CallContext } from "../../runtime/contract/call.js";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
-import { type ParametersQuestion, parametersQuestion } from "../elicit/parameters-question.js";
-import type { ParametersAnswer } from "../elicit/read-parameters.js";
+import { type ParametersAnswer, type ParametersQuestion, parametersQuestion } from "../elicit/parameters-question.js";
 import type { PromptRequest } from "./prompt-request.js";
 import { wrongArguments } from "./wrong-arguments.js";
 

@@ -4,8 +4,7 @@ import type { CallContext } from "../../runtime/contract/call.js";
 import type { Denial } from "../../runtime/contract/call-result.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { type ParametersQuestion, parametersQuestion } from "./parameters-question.js";
-import type { ParametersAnswer } from "./read-parameters.js";
+import { type ParametersAnswer, type ParametersQuestion, parametersQuestion } from "./parameters-question.js";
 
 /**
  * Asks for parameters. If the answer comes with another request, returns the result of this one; `undefined` if the

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { sortedJson } from "../../runtime/json/sorted-json.js";
 import { maskArguments } from "../../runtime/telemetry/audit/mask-arguments.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
@@ -61,4 +61,49 @@ export function parametersQuestion({ kind, prepared, definition, args, context }
 /** Another name of a parameter that must not be shown isn't known here, so beside such parameters it is left out. */
 function shownArguments(args: JsonObject, { hidden = [], params }: ToolDefinition): JsonObject {
   return hidden.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([name]) => params.includes(name)));
+}
+
+/** The result of a question for parameters. */
+export type ParametersAnswer =
+  | { readonly kind: "given"; readonly values: JsonObject }
+  | { readonly kind: "declined" }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "unclear" };
+
+/** Reads the result of an `elicitation/create` for these parameters, all of which it must have, and nothing else. */
+export function readParameters(result: unknown, names: readonly string[]): ParametersAnswer {
+  if (!isJsonObject(result)) return { kind: "unclear" };
+  const { action, content } = result;
+  if (action === "decline") return { kind: "declined" };
+  if (action === "cancel") return { kind: "cancelled" };
+  if (action !== "accept" || !isJsonObject(content)) return { kind: "unclear" };
+  const isComplete = names.every((name) => Object.hasOwn(content, name)) && Object.keys(content).length === names.length;
+  const arePlain = Object.values(content).every((value) => (Array.isArray(value) ? value.every(isText) : isPlain(value)));
+  return isComplete && arePlain ? { kind: "given", values: content } : { kind: "unclear" };
+}
+
+const isText = (value: unknown) => typeof value === "string";
+
+const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+
+/** The first revision whose forms have several of a list, titles of choices (SEP-1330), and suggestions (SEP-1034). */
+const firstWithAll = "2025-11-25";
+
+/**
+ * Returns a form as a client's revision has it. Before 2025-11-25, choices with titles are `enumNames`, and only a
+ * boolean has a suggestion. Returns `undefined` for a form that asks for several of a list, which such clients can't
+ * show.
+ */
+export function formForRevision(form: ParametersQuestion["form"], revision: string): ParametersQuestion["form"] | undefined {
+  if (revision >= firstWithAll) return form;
+  const fields = Object.entries(form.properties);
+  if (fields.some(([, { type }]) => type === "array")) return undefined;
+  return { ...form, properties: Object.fromEntries(fields.map(([name, field]) => [name, olderField(field)])) };
+}
+
+function olderField({ oneOf, default: suggested, ...field }: JsonObject): JsonObject {
+  if (field.type === "boolean" && suggested !== undefined) return { ...field, default: suggested };
+  if (!Array.isArray(oneOf)) return field;
+  const choices = oneOf.filter(isJsonObject);
+  return { ...field, enum: choices.map((one) => one.const ?? ""), enumNames: choices.map(({ title }) => title ?? "") };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApprovalsByPrincipal } from "../../../src/mcp-server/approval/approvals-by-principal.js";
+import { ApprovalsByPrincipal } from "../../../src/mcp-server/approval/check-approval.js";
 import { ToolConfirmationOutcome } from "../../../src/runtime/contract/confirmation.js";
 
 const call = { tool: "wipe" };

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { ElicitationAnswer } from "../../../src/mcp-server/approval/elicitation-form.js";
+import type { ElicitationAnswer } from "../../../src/mcp-server/approval/elicitation-question.js";
 import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
 import type { ResultRoom } from "../../../src/mcp-server/call/result-room.js";

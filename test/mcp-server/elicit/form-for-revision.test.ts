@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { formForRevision } from "../../../src/mcp-server/elicit/form-for-revision.js";
-import { readParameters } from "../../../src/mcp-server/elicit/read-parameters.js";
+import { formForRevision, readParameters } from "../../../src/mcp-server/elicit/parameters-question.js";
 
 const titled = {
   type: "string",
