@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, otherFormat } from "../runtime/lookup/tool-module.js";
-import { generatedPrompts } from "./documents/generated-prompts.js";
-import { generatedResources } from "./documents/generated-resources.js";
+import { generatedDocuments } from "./documents/generated-documents.js";
 import { markIfThere } from "./lists/change-mark.js";
 import { generatedListReader } from "./lists/generated-list-reader.js";
 import { watchFolder } from "./lists/watch-folder.js";
@@ -56,15 +55,14 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
-    ...(server.prompts === true && {
-      prompts: generatedPrompts(folder, { load, scopes: () => read().file.promptScopes ?? {} }),
-    }),
-    ...(server.resources === true && {
-      resources: generatedResources(folder, {
-        load,
-        hasFiles: server.resourceFiles === true,
-        scopes: () => read().file.resourceScopes ?? {},
-      }),
+    ...generatedDocuments({
+      folder,
+      load,
+      hasPrompts: server.prompts === true,
+      hasResources: server.resources === true,
+      hasFiles: server.resourceFiles === true,
+      promptScopes: () => read().file.promptScopes ?? {},
+      resourceScopes: () => read().file.resourceScopes ?? {},
     }),
     aliases: () => {
       const index = readToolIndex(bin);

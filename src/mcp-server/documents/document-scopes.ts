@@ -1,11 +1,9 @@
+import type { AuthInfo } from "@modelcontextprotocol/server";
 import { buildText } from "../../runtime/command/build-text.js";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { scopesOf } from "../lists/missing-scopes.js";
-import type { ServedToolSource } from "../tool-source.js";
-import { matchUri } from "./match-uri.js";
-import { referencedDocument } from "./referenced-document.js";
-import { resourceUri } from "./resource-uri.js";
+import type { ScopesByName, ServedToolSource } from "../tool-source.js";
+import { matchUri, referencedDocument, resourceUri } from "./match-uri.js";
 
 /** A prompt or a resource that a request is about, in words, with the scopes that it needs. */
 export interface ScopedDocument {
@@ -76,3 +74,24 @@ const resourceNamed = ({ resources }: ServedToolSource, name: string | undefined
   name === undefined ? undefined : scopedDocument(`The resource ${name}`, resources && scopesOf(resources.scopes(), name));
 
 const scopedDocument = (what: string, scopes: readonly string[] | undefined): ScopedDocument | undefined => scopes && { what, scopes };
+
+/** Returns the scopes that a caller lacks. Without authentication there are no tokens, and so no scopes. */
+export const missingScopes = (needed: readonly string[] | undefined, authInfo: Pick<AuthInfo, "scopes"> | undefined): readonly string[] =>
+  authInfo === undefined ? [] : (needed ?? []).filter((scope) => !authInfo.scopes.includes(scope));
+
+/** Returns the scopes that a tool, prompt or resource needs, by its name; `undefined` if it needs none. */
+export const scopesOf = (byName: ScopesByName, name: string): readonly string[] | undefined =>
+  Object.hasOwn(byName, name) ? byName[name] : undefined;
+
+/** Returns those of a list that a caller has the scopes for. */
+export function listedFor<Item extends { readonly name: string }>(
+  items: Item[],
+  scopes: () => ScopesByName,
+  authInfo: AuthInfo | undefined,
+): Item[] {
+  if (authInfo === undefined) return items;
+  const byName = scopes();
+  // A list that has been rendered already is known by its identity.
+  if (Object.keys(byName).length === 0) return items;
+  return items.filter(({ name }) => missingScopes(scopesOf(byName, name), authInfo).length === 0);
+}

@@ -1,13 +1,22 @@
+import { resolve } from "node:path";
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { repairAndValidate } from "../../runtime/call/prepare-call.js";
+import { buildText } from "../../runtime/command/build-text.js";
 import type { CallContext } from "../../runtime/contract/call.js";
-import type { CompiledResource } from "../../runtime/contract/resource.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import type { Refusal } from "../../runtime/contract/refusal.js";
+import type { CompiledResource, ResourceContent } from "../../runtime/contract/resource.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { rootOf } from "../../runtime/paths/root-of.js";
+import { decideCall } from "../../runtime/policy/decide-call.js";
+import { denialText } from "../../runtime/refusal/denial-text.late.js";
+import { promptProblemText } from "../../runtime/refusal/problem-text.js";
+import { oneLine } from "../../runtime/text/one-line.js";
 import { servedContext } from "../call/served-call.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedResources } from "../tool-source.js";
 import { matchUri } from "./match-uri.js";
-import { wrongArguments } from "./wrong-arguments.js";
+import type { ServedFile } from "./read-resource-file.js";
 
 /** The resource that a URI names, with the values of its variables, and the call that reading it would be. */
 export interface NamedResource {
@@ -32,4 +41,58 @@ export function findResource(
   if (!repaired.ok) throw wrongArguments(uri, repaired);
   const context = servedContext(options, { definition: resource.definition, projectDir, principal });
   return { resource, projectDir, params: repaired.params, context };
+}
+
+/**
+ * Throws if settings deny the reading of a text or a file, or want it confirmed: no one is asked about a resource.
+ * Resources that run something are decided on where they run.
+ */
+export function assertReadable(definition: ToolDefinition, params: JsonObject, context: CallContext): void {
+  const answer = decideCall(definition, params, context);
+  if (!answer.ok) throw refusal(denialText(definition.name, { code: "unreadable-settings", problems: answer.problems }));
+  const { decision, level, from, isExplicit, unattended = isExplicit ? "deny" : "allow" } = answer.decided;
+  if (decision === "deny" || (decision === "ask" && unattended === "deny"))
+    throw refusal(denialText(definition.name, { code: "by-settings", level, from }));
+}
+
+const refusal = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);
+
+export interface FoundContent<Content extends ResourceContent> {
+  readonly resource: CompiledResource;
+  readonly content: Content;
+  readonly projectDir: string;
+  readonly params: JsonObject;
+}
+
+export interface ContentRequest {
+  readonly uri: string;
+  readonly workspace: string;
+}
+
+type Still = Exclude<ResourceContent, { readonly kind: "call" }>;
+
+/** Renders the text of a resource, or the path of its file. Throws the protocol's error if that can't be done. */
+export function resourceText(found: FoundContent<Still>, { uri, workspace }: ContentRequest): string {
+  const { resource, content, projectDir, params } = found;
+  const { order, specDir } = { order: resource.definition.params, specDir: resolve(projectDir, resource.definition.specDir) };
+  const built = buildText(content.kind === "text" ? content.text : content.path, { params, order, workspace, specDir });
+  if (!built.ok) throw wrongArguments(uri, built);
+  return built.text ?? "";
+}
+
+/** Returns where the file of a resource is. */
+export function servedFile(found: FoundContent<Still & { readonly kind: "file" }>, request: ContentRequest): ServedFile {
+  const { resource, content, projectDir } = found;
+  const { dir: root } = rootOf(content.root, resource.definition.project, { workspace: request.workspace, projectDir });
+  return { root, folder: content.folder, path: resourceText(found, request) };
+}
+
+/** The most problems that an error names, each in a line of at most so many characters. */
+const mostProblems = 10;
+const longestProblem = 900;
+
+/** For arguments of prompts, and variables of resources: no other argument than a prompt's can be unknown. */
+export function wrongArguments(name: string, { problems }: Refusal): ProtocolError {
+  const lines = problems.slice(0, mostProblems).map((problem) => `- ${oneLine(promptProblemText(problem)).slice(0, longestProblem)}`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, [`The arguments of '${name}' are wrong.`, ...lines].join("\n"));
 }

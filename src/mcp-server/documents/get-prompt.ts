@@ -1,19 +1,34 @@
 import { resolve } from "node:path";
-import type { GetPromptResult, InputRequiredResult } from "@modelcontextprotocol/server";
+import {
+  type AuthInfo,
+  type GetPromptResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from "@modelcontextprotocol/server";
+import { addArguments } from "../../runtime/arguments/add-arguments.js";
+import { repairAndValidate } from "../../runtime/call/prepare-call.js";
+import { refusedCall } from "../../runtime/call/prepared-or-refused.js";
 import { buildText } from "../../runtime/command/build-text.js";
 import type { PlaceholderScope } from "../../runtime/command/placeholder-scope.js";
+import type { CallContext } from "../../runtime/contract/call.js";
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
-import type { PromptMessage } from "../../runtime/contract/prompt.js";
+import type { CompiledPrompt, PromptMessage } from "../../runtime/contract/prompt.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { principalOf } from "../call/current-exchange.js";
 import { busyError, holdUnsent } from "../call/unsent-answers.js";
+import type { AskForParameters } from "../elicit/complete-arguments.js";
+import { type ParametersAnswer, type ParametersQuestion, parametersQuestion } from "../elicit/parameters-question.js";
 import { blockForRevision } from "../protocol/protocol-result.js";
-import type { FoundPrompt } from "../tool-source.js";
-import { embedResource } from "./embed-resource.js";
-import { promptArguments } from "./prompt-arguments.js";
-import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
-import { resourceUri } from "./resource-uri.js";
-import { wrongArguments } from "./wrong-arguments.js";
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServerState } from "../server-state.js";
+import type { FoundPrompt, ServedToolSource } from "../tool-source.js";
+import { missingScopes, scopesOf } from "./document-scopes.js";
+import { wrongArguments } from "./find-resource.js";
+import { matchUri, resourceUri } from "./match-uri.js";
+import { readResource } from "./read-resource.js";
 
 /**
  * Renders a prompt's messages with a client's arguments, or returns the question for those that it lacks. Throws the
@@ -61,3 +76,96 @@ async function contentOf(message: PromptMessage, rendering: Rendering): Promise<
   }
   return embedResource(resourceUri(message.resource, render), request, surroundings);
 }
+
+/** A request for a prompt: who asks, and in which revision of the protocol. */
+interface PromptRequest {
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  readonly authInfo: AuthInfo | undefined;
+  readonly revision: string;
+  /** Returns how the client's user is asked for arguments; absent if the client can't ask. */
+  readonly asking: (() => Promise<AskForParameters<InputRequiredResult>>) | undefined;
+}
+
+/** The data that a prompt is rendered with, besides its arguments. */
+interface PromptSurroundings {
+  readonly options: ServerOptions;
+  readonly state: ServerState;
+  readonly resources: ServedToolSource["resources"];
+}
+
+type PromptArguments =
+  | { readonly kind: "params"; readonly params: JsonObject }
+  /** The user is asked, and the answer comes with another request. */
+  | { readonly kind: "later"; readonly later: InputRequiredResult };
+
+/**
+ * Repairs and checks a client's arguments of a prompt. If they lack some that the prompt asks its user for (`elicit`),
+ * the client is asked. Throws the protocol's error for arguments that are wrong, and for those that weren't given.
+ */
+async function promptArguments(prompt: CompiledPrompt, request: PromptRequest, context: CallContext): Promise<PromptArguments> {
+  const { definition } = prompt;
+  const repaired = repairAndValidate(prompt, request.args, context);
+  if (repaired.ok) return { kind: "params", params: repaired.params };
+  const args = addArguments(prompt, request.args, {});
+  const ask = definition.elicit && (await request.asking?.());
+  const prepared = refusedCall(definition, repaired);
+  const question = args && ask && parametersQuestion({ kind: "prompt", prepared, definition, args, context });
+  const answer = question && (await answerTo(question, ask, request.signal));
+  if (question === undefined || answer === undefined) throw wrongArguments(definition.name, repaired);
+  if ("later" in answer) return { kind: "later", later: answer.later };
+  if (answer.kind !== "given") throw notGiven(definition.name, question, answer.kind);
+  const whole = repairAndValidate(prompt, { ...args, ...answer.values }, context);
+  if (!whole.ok) throw wrongArguments(definition.name, whole);
+  return { kind: "params", params: whole.params };
+}
+
+type Ask = AskForParameters<InputRequiredResult>;
+
+/** No answer counts as a closed form. Rejects if the request is cancelled. */
+async function answerTo(question: ParametersQuestion, ask: Ask | undefined, signal: AbortSignal): ReturnType<Ask> {
+  try {
+    return await ask?.(question);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProtocolError) throw error;
+    return { kind: "cancelled" };
+  }
+}
+
+function notGiven(name: string, { names }: ParametersQuestion, kind: Exclude<ParametersAnswer["kind"], "given">): ProtocolError {
+  const outcome = { declined: "declined", cancelled: "gave no answer", unclear: "gave an answer that could not be understood" }[kind];
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `The user was asked for ${names.join(", ")} of '${name}', and ${outcome}.`);
+}
+
+/**
+ * Reads a resource for a prompt as its caller could by `resources/read`: with the same scopes, settings and limits.
+ * Throws the protocol's error if that isn't possible.
+ */
+async function embedResource(
+  uri: string,
+  { signal, authInfo }: Pick<PromptRequest, "signal" | "authInfo">,
+  { resources, options, state }: PromptSurroundings,
+): Promise<readonly ContentBlock[]> {
+  const named = resources && matchUri(uri, resources.index());
+  if (resources === undefined || named === undefined) throw unknown(uri);
+  const missing = missingScopes(scopesOf(resources.scopes(), named.name), authInfo);
+  if (missing.length > 0) throw invalid(`The resource ${named.name} of this prompt needs the scope ${missing.join(" and ")}.`);
+  try {
+    const { contents } = await readResource(resources, { uri, signal, principal: principalOf(authInfo) }, { options, state });
+    return contents.map(({ mimeType, ...content }) => ({
+      type: "resource",
+      resource: { uri: content.uri, ...(mimeType !== undefined && { mimeType }), ...bodyOf(content) },
+    }));
+  } catch (error) {
+    throw error instanceof ResourceNotFoundError ? unknown(uri) : error;
+  }
+}
+
+const bodyOf = (content: { readonly text: string } | { readonly blob: string }) =>
+  "text" in content ? { text: content.text } : { blob: content.blob };
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** An argument leads to nothing, so it is wrong: the code for missing resources is for requests that name one. */
+const unknown = (uri: string) => invalid(`The prompt needs the resource '${uri}', which doesn't exist.`);

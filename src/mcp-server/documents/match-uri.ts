@@ -1,7 +1,9 @@
 import type { ResourceIndex, UriTemplate } from "../../runtime/contract/resource.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
+import type { ServedToolSource } from "../tool-source.js";
 
 /** The resource that a URI leads to, with the values of its variables, decoded. */
-export interface MatchedUri {
+interface MatchedUri {
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -71,3 +73,37 @@ function decode(text: string, reserved: boolean): string | undefined {
     return undefined;
   }
 }
+
+/** The prompt or the resource whose parameter a client completes. */
+interface ReferencedDocument {
+  readonly kind: "prompt" | "resource";
+  readonly name: string;
+}
+
+/** A reference as a client sends it. Other members than those of its type mean nothing. */
+interface Reference {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly uri?: unknown;
+}
+
+/**
+ * Returns the document that a reference in `completion/complete` selects, by its type alone. The check of scopes and
+ * the completion both call this, so that they can't disagree.
+ */
+export function referencedDocument(
+  { resources }: Pick<ServedToolSource, "resources">,
+  { type, name, uri }: Reference,
+): ReferencedDocument | undefined {
+  if (type === "ref/prompt") return typeof name === "string" ? { kind: "prompt", name } : undefined;
+  if (type !== "ref/resource") return undefined;
+  const template = resources?.index().templates.find(({ text }) => text === uri);
+  return template && { kind: "resource", name: template.name };
+}
+
+/**
+ * Returns the URI of a prompt's resource. A value within it is encoded, so that it can't end its part of the URI. A
+ * value at the beginning is a URI.
+ */
+export const resourceUri = (text: TextTemplate, render: (text: TextTemplate) => string): string =>
+  text.map((piece, i) => (typeof piece === "string" || i === 0 ? render([piece]) : encodeURIComponent(render([piece])))).join("");

@@ -14,7 +14,7 @@ export interface ServedFile {
 /** The largest file that is a resource, in bytes. */
 export const maxFileBytes = 4 * 1024 * 1024;
 
-export type FoundFile =
+type FoundFile =
   | { readonly ok: true; readonly bytes: Buffer }
   /** `absent`: there is no such file, or none that may be read. `busy`: there is no room for it now. */
   | { readonly ok: false; readonly reason: "absent" | "large" | "busy" };
@@ -56,4 +56,34 @@ export function realResourceFile({ root, folder, path }: ServedFile): string | u
   const [walked, ...bounds] = [resolve(root, path), root, resolve(root, folder)].map(resolveLinks);
   if (walked?.ok !== true || walked.throughProc) return undefined;
   return bounds.every((bound) => bound.ok && isWithin(walked.real, bound.real)) ? walked.real : undefined;
+}
+
+/** Media types by the end of a file's name. */
+const byEnding: Readonly<Record<string, string>> = {
+  css: "text/css",
+  csv: "text/csv",
+  gif: "image/gif",
+  html: "text/html",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  js: "text/javascript",
+  json: "application/json",
+  md: "text/markdown",
+  mp3: "audio/mpeg",
+  pdf: "application/pdf",
+  png: "image/png",
+  svg: "image/svg+xml",
+  toml: "application/toml",
+  ts: "text/typescript",
+  wav: "audio/wav",
+  webp: "image/webp",
+  xml: "application/xml",
+  yaml: "application/yaml",
+  yml: "application/yaml",
+};
+
+/** The media type of a file by its name, or else by whether it is text. */
+export function mediaTypeOf(path: string, isText: boolean): string {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  return (Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined) ?? (isText ? "text/plain" : "application/octet-stream");
 }

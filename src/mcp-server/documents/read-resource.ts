@@ -14,12 +14,17 @@ import type { ProtocolResult } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedResources } from "../tool-source.js";
-import { assertReadable } from "./assert-readable.js";
-import { findResource, type NamedResource } from "./find-resource.js";
-import { mediaTypeOf } from "./media-type.js";
-import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
-import { type ContentRequest, type FoundContent, resourceText, servedFile } from "./served-file.js";
-import { wrongArguments } from "./wrong-arguments.js";
+import {
+  assertReadable,
+  type ContentRequest,
+  type FoundContent,
+  findResource,
+  type NamedResource,
+  resourceText,
+  servedFile,
+  wrongArguments,
+} from "./find-resource.js";
+import { maxFileBytes, mediaTypeOf, readResourceFile } from "./read-resource-file.js";
 
 /** A request for a resource. */
 export interface ResourceRequest {

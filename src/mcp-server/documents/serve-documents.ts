@@ -2,7 +2,6 @@ import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities 
 import { askingClient, canElicit } from "../approval/asking-client.js";
 import { callSignal, principalOf } from "../call/current-exchange.js";
 import { listPage } from "../lists/list-page.js";
-import { listedFor } from "../lists/missing-scopes.js";
 import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
 import { revisionOf } from "../protocol/protocol-result.js";
@@ -14,6 +13,7 @@ import type { ResourceSubscriptions } from "../subscriptions/resource-subscripti
 import { serveSubscriptions } from "../subscriptions/serve-subscriptions.js";
 import type { ServedPrompts, ServedResources, ServedToolSource } from "../tool-source.js";
 import { completeArgument } from "./complete-argument.js";
+import { listedFor } from "./document-scopes.js";
 import { getPrompt } from "./get-prompt.js";
 import { readResource } from "./read-resource.js";
 

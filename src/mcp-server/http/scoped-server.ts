@@ -1,8 +1,7 @@
 import { type AuthInfo, McpServer, type ScopeChallengeHandler, type Transport } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { documentScopes, type ScopedDocument } from "../documents/document-scopes.js";
-import { missingScopes } from "../lists/missing-scopes.js";
+import { documentScopes, missingScopes, type ScopedDocument } from "../documents/document-scopes.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";

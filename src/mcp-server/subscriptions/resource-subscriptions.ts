@@ -1,11 +1,9 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { currentCaller } from "../call/current-exchange.js";
-import { assertReadable } from "../documents/assert-readable.js";
-import { findResource } from "../documents/find-resource.js";
-import { servedFile } from "../documents/served-file.js";
+import { missingScopes } from "../documents/document-scopes.js";
+import { assertReadable, findResource, servedFile } from "../documents/find-resource.js";
 import { FairShares } from "../fair-shares.js";
-import { missingScopes } from "../lists/missing-scopes.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { WatchedFiles } from "./watched-files.js";

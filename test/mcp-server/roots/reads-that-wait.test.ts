@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
-import { generatedResources } from "../../../src/mcp-server/documents/generated-resources.js";
+import { generatedDocuments } from "../../../src/mcp-server/documents/generated-documents.js";
 import { readResource } from "../../../src/mcp-server/documents/read-resource.js";
 import { createServerState } from "../../../src/mcp-server/server-state.js";
 import { projectOf } from "../../kit/project.js";
@@ -25,7 +25,15 @@ it("reads the file of the root that was checked, if the root changes while the r
     log: () => {},
   };
   const load = createRequire(import.meta.url);
-  const resources = generatedResources(join(project, "generated/mcp"), { load, hasFiles: true, scopes: () => ({}) });
+  const { resources = expect.unreachable("the project has a resource") } = generatedDocuments({
+    folder: join(project, "generated/mcp"),
+    load,
+    hasPrompts: false,
+    hasResources: true,
+    hasFiles: true,
+    promptScopes: () => ({}),
+    resourceScopes: () => ({}),
+  });
   const state = createServerState();
   const { signal } = new AbortController();
   const slots = Array.from({ length: maxConcurrentCalls }, () => state.limit.slot());
