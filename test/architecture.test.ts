@@ -151,7 +151,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mcp-server/serve-tools",
     "mcp-server/lists/read-page-size",
     "mcp-server/lists/tool-selection",
-    "mcp-server/lists/watch-folder",
+    "mcp-server/lists/watch-file",
     "mcp-server/log/read-log-options",
     "mcp-server/log/server-log",
     "mcp-server/roots/read-roots",

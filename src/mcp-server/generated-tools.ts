@@ -4,9 +4,8 @@ import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, otherFormat } from "../runtime/lookup/tool-module.js";
 import { generatedDocuments } from "./documents/generated-documents.js";
-import { markIfThere } from "./lists/change-mark.js";
-import { generatedListReader } from "./lists/generated-list-reader.js";
-import { watchFolder } from "./lists/watch-folder.js";
+import { generatedListReader } from "./lists/served-lists.js";
+import { markIfThere, watchFolder } from "./lists/watch-file.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 
 /** The content of `server.json`, beside the server. */

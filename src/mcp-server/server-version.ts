@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { digestOf } from "./lists/digest-of.js";
+import { digestOf } from "./lists/served-lists.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**

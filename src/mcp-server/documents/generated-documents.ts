@@ -4,7 +4,7 @@ import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import type { CompiledResource, ResourceIndex } from "../../runtime/contract/resource.js";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
 import { moduleFormat, otherFormat, type ToolModule } from "../../runtime/lookup/tool-module.js";
-import { generatedListReader } from "../lists/generated-list-reader.js";
+import { generatedListReader } from "../lists/served-lists.js";
 import type { ScopesByName, ServedPrompts, ServedResources, ServedToolSource } from "../tool-source.js";
 
 /** The folder of a generated server, what loads its modules, and what `server.json` says of its documents. */

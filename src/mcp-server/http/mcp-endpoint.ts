@@ -3,7 +3,7 @@ import type { AuthInfo } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { type HttpExchange, withExchange } from "../call/current-exchange.js";
 import { ListChanges } from "../lists/list-changes.js";
-import { printedList } from "../lists/rendered-lists.js";
+import { printedList } from "../lists/served-lists.js";
 import type { ToolSelection } from "../lists/tool-selection.js";
 import type { ServerState } from "../server-state.js";
 import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";

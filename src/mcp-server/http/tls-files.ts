@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:https";
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
-import { changeMark } from "../lists/change-mark.js";
+import { changeMark } from "../lists/watch-file.js";
 import type { Log } from "../log/log.js";
 import type { TlsCertificate, TlsFiles } from "./http-options.js";
 

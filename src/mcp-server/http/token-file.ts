@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
-import { changeMark } from "../lists/change-mark.js";
+import { changeMark } from "../lists/watch-file.js";
 
 interface KnownToken {
   readonly name: string;

@@ -68,3 +68,8 @@ function unknown(kind: "tool" | "toolset", names: readonly string[], known: read
 
 const members = (groups: Readonly<Record<string, readonly string[]>>, name: string): readonly string[] =>
   (Object.hasOwn(groups, name) ? groups[name] : undefined) ?? [];
+
+/** Returns the toolsets that a tool belongs to. */
+export function toolsetsOf(name: string, { toolsets }: Pick<ToolGroups, "toolsets">): readonly string[] {
+  return Object.keys(toolsets).filter((toolset) => toolsets[toolset]?.includes(name));
+}

@@ -1,6 +1,6 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import MiniSearch from "minisearch";
-import { toolsetsOf } from "../lists/toolsets-of.js";
+import { toolsetsOf } from "../lists/tool-selection.js";
 import type { ToolGroups } from "../tool-source.js";
 
 type Tools = ListToolsResult["tools"];

@@ -1,4 +1,4 @@
-import { toolsetsOf } from "../lists/toolsets-of.js";
+import { toolsetsOf } from "../lists/tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
 
 /**

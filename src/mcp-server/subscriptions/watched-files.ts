@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { realResourceFile, type ServedFile } from "../documents/read-resource-file.js";
-import { watchFolder } from "../lists/watch-folder.js";
+import { watchFolder } from "../lists/watch-file.js";
 
 /** A program writes a file in several steps: changes within this time count as one. In milliseconds. */
 const quietMs = 100;

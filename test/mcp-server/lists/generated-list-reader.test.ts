@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { generatedListReader } from "../../../src/mcp-server/lists/generated-list-reader.js";
+import { generatedListReader } from "../../../src/mcp-server/lists/served-lists.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 function folderWith(content: string) {

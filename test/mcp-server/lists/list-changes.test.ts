@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sd
 import { expect, it, onTestFinished, vi } from "vitest";
 import { generatedTools } from "../../../src/mcp-server/generated-tools.js";
 import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
-import { parsedLists } from "../../../src/mcp-server/lists/parsed-lists.js";
+import { parsedLists } from "../../../src/mcp-server/lists/served-lists.js";
 import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { program, toolgen } from "../../kit/toolgen.js";

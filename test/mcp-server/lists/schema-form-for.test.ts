@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { schemaFormFor } from "../../../src/mcp-server/lists/schema-form-for.js";
+import { schemaFormFor } from "../../../src/mcp-server/lists/offered-tools.js";
 
 it.each(["gemini-cli-mcp-client", "gemini-cli-mcp-client-notes", "qwen-cli-mcp-client-toolgen", "toolgen"])(
   "gives %s, which validates calls, open schemas",
