@@ -6,8 +6,7 @@ import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
 import { UnsentAnswers } from "./call/unsent-answers.js";
 import type { OutputStore } from "./outputs/output-store.js";
-import { MemoryTasks } from "./tasks/memory-tasks.js";
-import type { TaskStore } from "./tasks/task-store.js";
+import { MemoryTasks, type TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */

@@ -12,8 +12,7 @@ import { withUnavailableError } from "../protocol/errors.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
-import { cancelTask, refreshTask, type TaskServer } from "./refresh-task.js";
-import { runningProgram } from "./running-program.js";
+import { cancelTask, refreshTask, runningProgram, type TaskServer } from "./refresh-task.js";
 import { type StoredTask, taskMs } from "./task-store.js";
 
 /** The extension in which a call's result may be a task (SEP-2663). Clients of 2026-07-28 name it in each request. */

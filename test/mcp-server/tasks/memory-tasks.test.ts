@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { MemoryTasks } from "../../../src/mcp-server/tasks/memory-tasks.js";
-import { type EndedTaskState, taskMs } from "../../../src/mcp-server/tasks/task-store.js";
+import { type EndedTaskState, MemoryTasks, taskMs } from "../../../src/mcp-server/tasks/task-store.js";
 
 afterEach(() => void vi.useRealTimers());
 
