@@ -1,7 +1,7 @@
 import { prepareOptions } from "../prepare-options.js";
 import { redisState } from "../redis/redis-state.js";
 import type { RunHttp } from "../serve-tools.js";
-import { endTelemetry } from "../telemetry/end-telemetry.js";
+import { endTelemetry } from "../telemetry/telemetry.js";
 import { isLoopback } from "./http-address.js";
 import type { HttpOptions } from "./http-options.js";
 import type { OauthRules } from "./oauth-rules.js";

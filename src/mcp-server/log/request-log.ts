@@ -1,7 +1,6 @@
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { onAnswered } from "../call/current-exchange.js";
-import { resultErrorType, thrownErrorType } from "../telemetry/error-type.js";
-import type { ObservedRequest, Observer, TraceIds } from "../telemetry/telemetry.js";
+import { type ObservedRequest, type Observer, resultErrorType, type TraceIds, thrownErrorType } from "../telemetry/telemetry.js";
 import { isLogged, type Log, type LogFields, type LogLevel } from "./log.js";
 
 /** A client chooses the ids of its requests. */

@@ -1,5 +1,5 @@
 import type { ServerState } from "../server-state.js";
-import { endTelemetry } from "./end-telemetry.js";
+import { endTelemetry } from "./telemetry.js";
 
 /** Returns what to do once the client has gone: with telemetry, that of its running calls is sent before the end. */
 export function sessionOverStdio({ telemetry, calls }: ServerState, end: () => void): () => void {

@@ -8,9 +8,14 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes, 
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { doneWithin } from "../../runtime/io/done-within.js";
-import { resultErrorType, thrownErrorType } from "./error-type.js";
-import { metricAttributes, spanAttributes, spanName } from "./span-attributes.js";
-import type { ObservedRequest, OtlpFormat, Telemetry, TelemetryOptions } from "./telemetry.js";
+import {
+  type ObservedRequest,
+  type OtlpFormat,
+  resultErrorType,
+  type Telemetry,
+  type TelemetryOptions,
+  thrownErrorType,
+} from "./telemetry.js";
 
 /** How long the end of a server waits for its last telemetry. In milliseconds. */
 const closeMs = 2000;
@@ -104,3 +109,25 @@ function reportFailures(log: (line: string) => void) {
     log(`telemetry could not be sent: ${message?.slice(0, 200)}. Calls go on. This is said at most every ten minutes.`);
   };
 }
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** The name of a request's span, by OpenTelemetry's conventions for MCP. */
+export const spanName = ({ method, target }: ObservedRequest): string => (target === undefined ? method : `${method} ${target}`);
+
+/** The attributes of a request that spans and metrics have. They have few values, so that metrics stay small. */
+export function metricAttributes({ method, target, revision, transport }: ObservedRequest): Attributes {
+  return {
+    "mcp.method.name": method,
+    "mcp.protocol.version": revision,
+    "network.transport": transport,
+    ...(method === "tools/call" && { "gen_ai.operation.name": "execute_tool" }),
+    ...(target !== undefined && { [method === "prompts/get" ? "gen_ai.prompt.name" : "gen_ai.tool.name"]: target }),
+  };
+}
+
+/** The attributes that spans have besides. */
+export const spanAttributes = ({ id, sessionId }: ObservedRequest): Attributes => ({
+  "jsonrpc.request.id": String(id),
+  ...(sessionId !== undefined && { "mcp.session.id": sessionId }),
+});

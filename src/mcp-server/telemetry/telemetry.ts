@@ -56,3 +56,25 @@ export interface TelemetrySignals {
   readonly traces?: OtlpFormat;
   readonly metrics?: OtlpFormat;
 }
+
+/**
+ * The type of a result or an error, without its text, which may have arguments in it. `undefined` for a result that is
+ * none.
+ */
+export function resultErrorType(result: unknown): string | undefined {
+  return typeof result === "object" && result !== null && "isError" in result && result.isError === true ? "tool_error" : undefined;
+}
+
+export function thrownErrorType(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (typeof code === "number") return String(code);
+  return error instanceof Error ? error.name : "_OTHER";
+}
+
+/**
+ * Sends the last telemetry of a process that has nothing else to do. If the collector doesn't answer, the process ends:
+ * the exporters' attempts would keep it alive.
+ */
+export async function endTelemetry(telemetry: Telemetry | undefined): Promise<void> {
+  if (telemetry !== undefined && !(await telemetry.close())) process.exit();
+}
