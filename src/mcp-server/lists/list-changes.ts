@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Server, ServerEvent } from "@modelcontextprotocol/server";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { searchMarks } from "../search/search-marks.js";
+import { searchMarks } from "../search/search-tools.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { digestOf, type ListName, readList, type ServedLists } from "./served-lists.js";

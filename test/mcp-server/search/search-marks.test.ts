@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchMarks } from "../../../src/mcp-server/search/search-marks.js";
+import { searchMarks } from "../../../src/mcp-server/search/search-tools.js";
 
 interface Listed {
   readonly name: string;
