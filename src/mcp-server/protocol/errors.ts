@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { isSharedStateError } from "../redis/shared-state-error.js";
+import { isSharedStateError } from "../redis/shared-state.js";
 
 /** The code of an error that says nothing about the request. It is within the range that JSON-RPC leaves to servers. */
 export const unavailable = -32000;

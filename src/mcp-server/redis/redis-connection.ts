@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Redis } from "ioredis";
-import { SharedStateError } from "./shared-state-error.js";
+import { SharedStateError } from "./shared-state.js";
 
 export interface RedisOptions {
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { SharedOutputs } from "../outputs/output-store.js";
 import type { RedisConnection } from "./redis-connection.js";
-import { SharedStateError } from "./shared-state-error.js";
+import { SharedStateError } from "./shared-state.js";
 
 /** Room for an entry's key and its two places in lists, so that the number of small outputs is limited too. */
 const entryBytes = 1024;
