@@ -1,9 +1,15 @@
 import { realpathSync, statSync } from "node:fs";
-import { SdkError, SdkErrorCode, type Server } from "@modelcontextprotocol/server";
+import { fileURLToPath } from "node:url";
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, type Server } from "@modelcontextprotocol/server";
+import { isWithin } from "../../runtime/paths/root-of.js";
+import { onlyTheUser } from "../../runtime/refusal/refusal.late.js";
+import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
+import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { singleLine } from "../../runtime/text/single-line.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
-import { type RootFolder, rootFolder, within } from "./root-folder.js";
+import type { FoundServedTool } from "../tool-source.js";
 
 /** A client answers by itself, without its user. In milliseconds. */
 const rootsMs = 30_000;
@@ -121,4 +127,60 @@ function realFolder(path: string): string {
     // Reported below.
   }
   throw new Error(`--roots names '${path}', which is not a folder.`);
+}
+
+/** The folder that calls of a client work in, or a sentence that says why there is none. */
+type RootFolder = { readonly ok: true; readonly dir: string } | { readonly ok: false; readonly message: string };
+
+const maxShown = 3;
+
+/** Returns the folder of a client's only root, if it is within `allowed`, a resolved path. */
+function rootFolder(roots: readonly { readonly uri: string }[], allowed: string): RootFolder {
+  const [root, ...others] = roots;
+  if (root === undefined) return failed("The client has no root to work in. Open a folder in it.");
+  if (others.length > 0) {
+    const names = roots.slice(0, maxShown).map(({ uri }) => shown(uri));
+    const all = roots.length > maxShown ? `${names.join(", ")}, …` : names.join(", ");
+    return failed(`The client has ${roots.length} roots (${all}), and this server works in one. Open one folder alone.`);
+  }
+  const { uri } = root;
+  try {
+    return within(fileURLToPath(uri), allowed, "The client's root");
+  } catch (error) {
+    return failed(`The client's root ${shown(uri)} is not a folder of this machine: ${singleLine(String(error), 200)}.`);
+  }
+}
+
+/** Returns a folder by its real path, which must be within `allowed`. Throws the file system's error. */
+function within(folder: string, allowed: string, what: string): RootFolder {
+  const dir = realpathSync(folder);
+  if (!statSync(dir).isDirectory()) return failed(`${what} ${shown(dir)} is not a folder.`);
+  return isWithin(dir, allowed)
+    ? { ok: true, dir }
+    : failed(`${what} ${shown(dir)} is outside of ${shown(allowed)}, which --roots allows.`);
+}
+
+const shown = (text: string) => `'${singleLine(text, 200)}'`;
+const failed = (message: string): RootFolder => ({ ok: false, message });
+
+/** Throws if the client's root can't be the workspace. */
+export async function assertWorkspace(
+  server: Server,
+  { roots, era }: { readonly roots?: ClientRoots | undefined; readonly era: "legacy" | "modern" },
+): Promise<void> {
+  const problem = await roots?.problem(server, era);
+  if (problem !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, problem);
+}
+
+/** Refuses a call that has no folder to work in, and logs it, if the log is on. */
+export function refuseWithoutWorkspace(
+  { tool, projectDir }: FoundServedTool & { readonly ok: true },
+  problem: string,
+  { args, env }: { readonly args: unknown; readonly env: ServerOptions["env"] },
+): ProtocolResult {
+  const { name, audit, hidden, secrets } = tool.definition;
+  const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: secretValues(secrets, env) } as const;
+  const unwritten = recordRefusal({ ...call, why: "unavailable", env, isLoggedByProject: audit });
+  const text = `${name} was not run: there is no folder to work in. ${problem} ${onlyTheUser()}`;
+  return protocolFailure(unwritten === undefined ? text : `${text}\n${unwritten}`);
 }

@@ -1,9 +1,7 @@
 import type { AuthInfo, Server } from "@modelcontextprotocol/server";
 import { principalOf } from "../call/current-exchange.js";
-import { assertWorkspace } from "../roots/assert-workspace.js";
-import type { ClientRoots } from "../roots/client-roots.js";
-import { followInRoot } from "./follow-in-root.js";
-import type { ResourceSubscriptions } from "./resource-subscriptions.js";
+import { assertWorkspace, type ClientRoots } from "../roots/client-roots.js";
+import type { Following, ResourceSubscriptions } from "./resource-subscriptions.js";
 
 /** Answers `resources/subscribe` and `resources/unsubscribe` of one connection of a revision up to 2025-11-25. */
 export function serveSubscriptions(server: Server, subscriptions: ResourceSubscriptions, roots: ClientRoots | undefined): void {
@@ -53,4 +51,42 @@ function oneAfterAnother(): (work: () => Promise<void>) => Promise<void> {
 /** Tells a client that a resource has changed. One that has gone doesn't need to know. */
 export function sendUpdated(server: Pick<Server, "notification">, uri: string): void {
   server.notification({ method: "notifications/resources/updated", params: { uri } }).catch(() => {});
+}
+
+/** The root that a resource is followed in. */
+interface FollowedRoot {
+  readonly roots: Pick<ClientRoots, "onChanged">;
+  /** Waits for the client's root. Rejects with the protocol's error if it can't be the workspace. */
+  readonly assertWorkspace: () => Promise<void>;
+}
+
+/**
+ * Follows a resource in the client's root until the returned function is called, and in its next root after that has
+ * changed: the URI then means another file, which counts as a change. Nothing is followed while the client has no root
+ * to work in. Rejects with the protocol's error.
+ */
+async function followInRoot(
+  subscriptions: ResourceSubscriptions,
+  following: Following,
+  { roots, assertWorkspace }: FollowedRoot,
+): Promise<() => void> {
+  let stop: (() => void) | undefined;
+  // Before the wait: a root that changes meanwhile is asked for at once.
+  const forget = roots.onChanged((hasWorkspace) => {
+    if (stop === undefined) return;
+    stop();
+    stop = hasWorkspace ? subscriptions.followSome([following]) : () => {};
+    if (hasWorkspace) following.onUpdated();
+  });
+  try {
+    await assertWorkspace();
+    stop = subscriptions.follow(following);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  return () => {
+    forget();
+    stop?.();
+  };
 }
