@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { answerTimeMs } from "../runtime/contract/answer-time.js";
 import { ApprovalsByPrincipal, type ClientApprovals } from "./approval/check-approval.js";
-import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
+import { QuestionStates } from "./approval/question-states.js";
 import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
 import { UnsentAnswers } from "./call/unsent-answers.js";
 import type { OutputStore } from "./outputs/output-store.js";
+import type { UsedAnswers } from "./redis/shared-state.js";
 import { MemoryTasks, type TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
 

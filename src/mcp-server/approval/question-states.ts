@@ -9,6 +9,7 @@ import {
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { principalOf } from "../call/current-exchange.js";
 import { unavailable } from "../protocol/errors.js";
+import type { UsedAnswers } from "../redis/shared-state.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 
 /** A question without its text. */
@@ -21,21 +22,6 @@ export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" |
 export interface EnteredParameters {
   readonly digest: string;
   readonly values: JsonObject;
-}
-
-/** Remembers which answers were taken, so that each is taken once. Replicas of a server share one. */
-export interface UsedAnswers {
-  /**
-   * Returns true the first time. Rejects if it can't be known whether this is the first time. An id may be forgotten
-   * after `until`.
-   */
-  use(id: string, time: QuestionTime): Promise<boolean>;
-}
-
-/** When a question was asked, and until when its answer is taken. In milliseconds since 1970. */
-export interface QuestionTime {
-  readonly since: number;
-  readonly until: number;
 }
 
 export interface QuestionStatesOptions {

@@ -1,8 +1,7 @@
-import type { UsedAnswers } from "../approval/question-states.js";
 import { connectRedis, type RedisConnection, type RedisOptions } from "./redis-connection.js";
 import { redisOutputs } from "./redis-outputs.js";
 import { RedisTasks } from "./redis-tasks.js";
-import type { SharedState } from "./shared-state.js";
+import type { SharedState, UsedAnswers } from "./shared-state.js";
 
 /** Shares state with other replicas in Redis. The server bundles it as `redis.cjs`. */
 export function redisState(options: RedisOptions): SharedState {

@@ -1,4 +1,3 @@
-import type { UsedAnswers } from "../approval/question-states.js";
 import type { SharedOutputs } from "../outputs/output-store.js";
 import type { SharedTaskStore } from "../tasks/task-store.js";
 
@@ -8,6 +7,21 @@ export interface SharedState {
   readonly outputs: SharedOutputs;
   readonly tasks: SharedTaskStore;
   close(): void;
+}
+
+/** Remembers which answers were taken, so that each is taken once. Replicas of a server share one. */
+export interface UsedAnswers {
+  /**
+   * Returns true the first time. Rejects if it can't be known whether this is the first time. An id may be forgotten
+   * after `until`.
+   */
+  use(id: string, time: QuestionTime): Promise<boolean>;
+}
+
+/** When a question was asked, and until when its answer is taken. In milliseconds since 1970. */
+export interface QuestionTime {
+  readonly since: number;
+  readonly until: number;
 }
 
 const name = "SharedStateError";

@@ -110,13 +110,11 @@ function reportFailures(log: (line: string) => void) {
   };
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
 /** The name of a request's span, by OpenTelemetry's conventions for MCP. */
-export const spanName = ({ method, target }: ObservedRequest): string => (target === undefined ? method : `${method} ${target}`);
+const spanName = ({ method, target }: ObservedRequest): string => (target === undefined ? method : `${method} ${target}`);
 
 /** The attributes of a request that spans and metrics have. They have few values, so that metrics stay small. */
-export function metricAttributes({ method, target, revision, transport }: ObservedRequest): Attributes {
+function metricAttributes({ method, target, revision, transport }: ObservedRequest): Attributes {
   return {
     "mcp.method.name": method,
     "mcp.protocol.version": revision,
@@ -127,7 +125,7 @@ export function metricAttributes({ method, target, revision, transport }: Observ
 }
 
 /** The attributes that spans have besides. */
-export const spanAttributes = ({ id, sessionId }: ObservedRequest): Attributes => ({
+const spanAttributes = ({ id, sessionId }: ObservedRequest): Attributes => ({
   "jsonrpc.request.id": String(id),
   ...(sessionId !== undefined && { "mcp.session.id": sessionId }),
 });

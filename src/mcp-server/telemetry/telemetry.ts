@@ -15,7 +15,7 @@ export interface ObservedRequest {
 }
 
 /** A connection over standard input and output, or a session over HTTP, that has ended. */
-export interface ObservedSession {
+interface ObservedSession {
   readonly transport: ObservedRequest["transport"];
   readonly seconds: number;
 }

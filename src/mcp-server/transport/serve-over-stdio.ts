@@ -7,10 +7,10 @@ import { prepareOptions } from "../prepare-options.js";
 import { ClientRoots } from "../roots/client-roots.js";
 import type { Pipes, ServerOptions, ServeTools } from "../serve-tools.js";
 import { createServer, type Era } from "../server.js";
-import { createServerState } from "../server-state.js";
+import { createServerState, type ServerState } from "../server-state.js";
 import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import { StdioListening } from "../subscriptions/stdio-listening.js";
-import { sessionOverStdio } from "../telemetry/session-over-stdio.js";
+import { endTelemetry } from "../telemetry/telemetry.js";
 import type { ServedToolSource } from "../tool-source.js";
 import type { RequestId } from "./message-scanner.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
@@ -80,3 +80,16 @@ class ToolsTransport extends ServerTransport {
 }
 
 const logLine = (text: string) => oneLine(text).slice(0, 500);
+
+/** Returns what to do once the client has gone: with telemetry, that of its running calls is sent before the end. */
+function sessionOverStdio({ telemetry, calls }: ServerState, end: () => void): () => void {
+  if (telemetry === undefined) return end;
+  const since = performance.now();
+  return () => {
+    telemetry.countSession({ transport: "pipe", seconds: (performance.now() - since) / 1000 });
+    void calls
+      .close()
+      .then(() => endTelemetry(telemetry))
+      .then(end);
+  };
+}

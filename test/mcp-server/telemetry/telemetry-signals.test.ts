@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { metricsInterval, telemetrySignals } from "../../../src/mcp-server/telemetry/telemetry-signals.js";
+import { metricsInterval, telemetrySignals } from "../../../src/mcp-server/telemetry/telemetry-of-server.js";
 
 const address = "http://127.0.0.1:4318";
 
