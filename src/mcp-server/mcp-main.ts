@@ -2,9 +2,9 @@ import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { isLostFolder } from "../runtime/io/is-lost-folder.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
-import { logSettings } from "./log/read-log-options.js";
-import { serverLog } from "./log/server-log.js";
+import { serverLog } from "./log/log.js";
 import { readServerArguments } from "./server-arguments.js";
+import { logSettings } from "./server-options.js";
 import { serveOverStdio } from "./transport/serve-over-stdio.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of

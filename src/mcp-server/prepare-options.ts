@@ -1,9 +1,10 @@
+import type { Settings } from "../runtime/policy/read-settings.js";
+import { unknownTargets } from "../runtime/policy/unknown-targets.js";
 import { unknownInSelection } from "./lists/tool-selection.js";
 import { searchNames } from "./search/search-tools.js";
-import type { ServerOptions } from "./serve-tools.js";
+import type { ServerOptions } from "./server-options.js";
 import { telemetryOfServer } from "./telemetry/telemetry-of-server.js";
 import type { ServedToolSource } from "./tool-source.js";
-import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
 /**
  * Prepares the options of a server that starts, and logs what is wrong with them. Throws for a tool or a toolset to be
@@ -26,4 +27,17 @@ export function prepareOptions<Options extends ServerOptions>(source: ServedTool
 function nameThatSearchNeeds(source: ServedToolSource): string | undefined {
   const used = new Set([...source.names(), ...Object.keys(source.aliases())]);
   return Object.values(searchNames).find((name) => used.has(name));
+}
+
+/** Returns a line for each target of the server's `--risk` that doesn't exist here. */
+function unknownRiskTargets(source: ServedToolSource, risk: Settings): readonly string[] {
+  if (Object.keys(risk.overrides).length === 0) return [];
+  const toolsets = () => Object.keys(source.groups().toolsets);
+  const resources = () => resourceNames(source);
+  return unknownTargets(risk, { tools: source.names(), aliases: source.aliases(), resources, toolsets, servers: [] });
+}
+
+function resourceNames({ resources }: ServedToolSource): readonly string[] {
+  const { fixed, templates } = resources?.index() ?? { fixed: {}, templates: [] };
+  return [...Object.values(fixed), ...templates.map(({ name }) => name)];
 }

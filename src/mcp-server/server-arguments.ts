@@ -2,12 +2,9 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
-import { readPageSize } from "./lists/read-page-size.js";
 import { readSelection, type ToolSelection } from "./lists/tool-selection.js";
-import { type LogOptions, readLogOptions } from "./log/read-log-options.js";
-import { readRoots } from "./roots/read-roots.js";
-import type { HttpArguments } from "./serve-tools.js";
 import type { ServerOption } from "./server-help.js";
+import { type HttpArguments, type LogOptions, readLogOptions, readPageSize, readRoots } from "./server-options.js";
 
 /** The arguments of a server. */
 export interface ServerArguments extends LogOptions {

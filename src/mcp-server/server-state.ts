@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { ProtocolError } from "@modelcontextprotocol/server";
 import { answerTimeMs } from "../runtime/contract/answer-time.js";
 import { ApprovalsByPrincipal, type ClientApprovals } from "./approval/check-approval.js";
 import { QuestionStates } from "./approval/question-states.js";
-import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
 import { UnsentAnswers } from "./call/unsent-answers.js";
 import type { OutputStore } from "./outputs/output-store.js";
+import { unavailable } from "./protocol/errors.js";
 import type { UsedAnswers } from "./redis/shared-state.js";
 import { MemoryTasks, type TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
@@ -29,7 +30,7 @@ export interface ServerState {
   approvalsOf(principal: string): ClientApprovals;
 }
 
-export interface ServerStateOptions {
+interface ServerStateOptions {
   /** Milliseconds within which a user's answer is taken; by default ten minutes. */
   readonly answerMs?: number;
   /**
@@ -79,4 +80,40 @@ function usedInMemory(): UsedAnswers {
       return true;
     },
   };
+}
+
+/** A client can act on it: the call has changed nothing, and another server may answer soon. */
+export const endingMessage = "The server is ending, and the call was not run. Connect again in a few seconds, and send it again.";
+
+/**
+ * Counts running calls, so that a server which is to end can wait for them. It counts calls and not HTTP exchanges,
+ * because the SDK never ends the exchange of a call that its client has cancelled (@modelcontextprotocol/server 2.4).
+ */
+class CallCount {
+  #running = 0;
+  #isClosed = false;
+  readonly #onIdle = new Set<() => void>();
+
+  /** False once the server refuses new calls. */
+  get isOpen(): boolean {
+    return !this.#isClosed;
+  }
+
+  /** Counts a call as long as it runs. Rejects once the server refuses new calls. */
+  async run<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new ProtocolError(unavailable, endingMessage);
+    this.#running++;
+    try {
+      return await call();
+    } finally {
+      this.#running--;
+      if (this.#running === 0) for (const go of this.#onIdle) go();
+    }
+  }
+
+  /** From now on the server refuses new calls. Resolves once no call is running. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#onIdle.add(resolve));
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CLIENT_INFO_META_KEY, Server } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../runtime/lookup/requested-call.js";
 import { serveToolCalls } from "./call/serve-tool-calls.js";
@@ -5,16 +6,15 @@ import { documentCapabilities, serveDocuments } from "./documents/serve-document
 import { followChanges, type ListChanges } from "./lists/list-changes.js";
 import { listPage } from "./lists/list-page.js";
 import { foundOnce, type OfferedTools, offeredTools, schemaFormFor } from "./lists/offered-tools.js";
-import type { ServedLists } from "./lists/served-lists.js";
+import { digestOf, type ServedLists } from "./lists/served-lists.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
 import { requestLog } from "./log/request-log.js";
 import { serveOutputs } from "./outputs/read-output.js";
 import { correctErrors } from "./protocol/errors.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { searchedTools } from "./search/searched-tools.js";
-import type { ServerOptions } from "./serve-tools.js";
+import type { ServerOptions } from "./server-options.js";
 import type { ServerState } from "./server-state.js";
-import { serverVersion } from "./server-version.js";
 import type { ResourceSubscriptions } from "./subscriptions/resource-subscriptions.js";
 import { serveTasks } from "./tasks/serve-tasks.js";
 import { observeRequests } from "./telemetry/observe-requests.js";
@@ -106,3 +106,20 @@ export function addTools(
 }
 
 const nameIfFound = ({ name }: NamedCall, find: (name: string) => { readonly ok: boolean }) => (find(name).ok ? name : undefined);
+
+/**
+ * A version that changes with the tools, prompts and resources, for clients that cache a server's data by its version.
+ * It is computed when a client connects: in a generated file, two branches that add a tool each would conflict in it.
+ */
+export function serverVersion({ list, prompts, resources }: Pick<ServedToolSource, "list" | "prompts" | "resources">): string {
+  try {
+    const tools = [list("canonical"), list("open")];
+    const documents = [prompts?.list(), resources?.list(), resources?.listTemplates()];
+    const digest = createHash("sha256");
+    for (const bytes of [...tools, ...documents]) if (bytes !== undefined) digest.update(digestOf(bytes));
+    return `1.0.0+${digest.digest("hex").slice(0, 12)}`;
+  } catch {
+    // The client that requests the list gets the error for an unreadable one.
+    return "1.0.0";
+  }
+}

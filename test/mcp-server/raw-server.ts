@@ -4,10 +4,9 @@ import { join, resolve } from "node:path";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { generatedTools } from "../../src/mcp-server/generated-tools.js";
-import { logSettings } from "../../src/mcp-server/log/read-log-options.js";
-import { serverLog } from "../../src/mcp-server/log/server-log.js";
-import type { ServerOptions } from "../../src/mcp-server/serve-tools.js";
+import { serverLog } from "../../src/mcp-server/log/log.js";
 import { readServerArguments } from "../../src/mcp-server/server-arguments.js";
+import { logSettings, type ServerOptions } from "../../src/mcp-server/server-options.js";
 import { serveOverStdio } from "../../src/mcp-server/transport/serve-over-stdio.js";
 
 /** A message of the server that answers a request. */

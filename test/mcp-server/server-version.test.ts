@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serverVersion } from "../../src/mcp-server/server-version.js";
+import { serverVersion } from "../../src/mcp-server/server.js";
 
 const versionOf = (canonical: string, open = "[]") => serverVersion({ list: (form) => Buffer.from(form === "open" ? open : canonical) });
 

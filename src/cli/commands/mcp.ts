@@ -1,10 +1,15 @@
 import { resolve } from "node:path";
-import { readPageSize } from "../../mcp-server/lists/read-page-size.js";
 import { readSelection, type ToolSelection } from "../../mcp-server/lists/tool-selection.js";
-import { type LogArguments, type LogOptions, logSettings, readLogOptions } from "../../mcp-server/log/read-log-options.js";
-import { serverLog } from "../../mcp-server/log/server-log.js";
-import { readRoots } from "../../mcp-server/roots/read-roots.js";
-import type { HttpArguments } from "../../mcp-server/serve-tools.js";
+import { serverLog } from "../../mcp-server/log/log.js";
+import {
+  type HttpArguments,
+  type LogArguments,
+  type LogOptions,
+  logSettings,
+  readLogOptions,
+  readPageSize,
+  readRoots,
+} from "../../mcp-server/server-options.js";
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";

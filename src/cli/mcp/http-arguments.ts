@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { HttpArguments } from "../../mcp-server/serve-tools.js";
+import type { HttpArguments } from "../../mcp-server/server-options.js";
 import { UsageError } from "../usage-error.js";
 
 /** The options that need `--http`, as they are written. */

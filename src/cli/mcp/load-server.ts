@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { invariant } from "../../diagnostics/invariant.js";
-import type { RunHttp, ServeTools } from "../../mcp-server/serve-tools.js";
+import type { RunHttp, ServeTools } from "../../mcp-server/server-options.js";
 import { packageRoot } from "../package-root.js";
 
 interface ServerProgram {

@@ -13,7 +13,7 @@ import type { ServedCall } from "../call/served-call.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
 import { formForRevision, type ParametersQuestion, readParameters } from "../elicit/parameters-question.js";
 import { revisionOf } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import { type ElicitationQuestion, elicitationForm, readElicitationAnswer } from "./elicitation-question.js";
 import { isLate, type QuestionStates } from "./question-states.js";

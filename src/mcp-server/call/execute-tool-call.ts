@@ -3,7 +3,7 @@ import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { type ApprovedServedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
 import { completeArguments } from "../elicit/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import { type ServedCall, servedContext } from "./served-call.js";
 
 /**

@@ -6,7 +6,7 @@ import type { Destination } from "../../runtime/result/shape-result.js";
 import type { Client } from "../approval/check-approval.js";
 import type { ElicitationAnswer, ElicitationQuestion } from "../approval/elicitation-question.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";

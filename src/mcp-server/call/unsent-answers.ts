@@ -3,7 +3,7 @@ import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { FairShares } from "../fair-shares.js";
 import { unavailable } from "../protocol/errors.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { FoundServedTool } from "../tool-source.js";
 import { currentCaller, onAnswered } from "./current-exchange.js";
 import { NoRoomError, type ResultRoom } from "./result-room.js";

@@ -5,7 +5,7 @@ import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
 import { callWithoutUser, servedContext } from "../call/served-call.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { referencedDocument } from "./match-uri.js";

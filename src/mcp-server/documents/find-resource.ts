@@ -13,7 +13,7 @@ import { denialText } from "../../runtime/refusal/denial-text.late.js";
 import { promptProblemText } from "../../runtime/refusal/problem-text.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { servedContext } from "../call/served-call.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServedResources } from "../tool-source.js";
 import { matchUri } from "./match-uri.js";
 import type { ServedFile } from "./read-resource-file.js";

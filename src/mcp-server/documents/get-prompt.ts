@@ -22,7 +22,7 @@ import { busyError, holdUnsent } from "../call/unsent-answers.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
 import { type ParametersAnswer, type ParametersQuestion, parametersQuestion } from "../elicit/parameters-question.js";
 import { blockForRevision } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundPrompt, ServedToolSource } from "../tool-source.js";
 import { missingScopes, scopesOf } from "./document-scopes.js";

@@ -9,9 +9,9 @@ import type { ConcurrencySlot } from "../call/concurrency-limit.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
 import { callWithoutUser } from "../call/served-call.js";
 import { busyError, holdUnsent } from "../call/unsent-answers.js";
-import { storeCallOutputs } from "../outputs/store-call-outputs.js";
+import { storeCallOutputs } from "../outputs/output-store.js";
 import type { ProtocolResult } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedResources } from "../tool-source.js";
 import {

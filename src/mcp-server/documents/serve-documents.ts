@@ -6,7 +6,7 @@ import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
 import { revisionOf } from "../protocol/protocol-result.js";
 import { assertWorkspace, type ClientRoots } from "../roots/client-roots.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import { serveSubscriptions } from "../subscriptions/serve-subscriptions.js";

@@ -1,7 +1,7 @@
 import type { ServerOptions as NodeServerOptions } from "node:http";
 import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import type { SharedState } from "../redis/shared-state.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { HttpAddress } from "./http-address.js";
 import type { ProtectedResource } from "./protected-resource.js";
 

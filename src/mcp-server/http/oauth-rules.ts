@@ -1,5 +1,5 @@
 import { scopeToken } from "../../runtime/policy/scope-token.js";
-import type { HttpArguments } from "../serve-tools.js";
+import type { HttpArguments } from "../server-options.js";
 import { isHttpsOrLocal } from "./is-https-or-local.js";
 
 /** How access tokens of an OAuth 2.1 authorization server are checked. */

@@ -1,5 +1,5 @@
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
-import type { HttpArguments } from "../serve-tools.js";
+import type { HttpArguments } from "../server-options.js";
 import { defaultAddress, hostName, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
 import { type OauthRules, readOauthRules } from "./oauth-rules.js";

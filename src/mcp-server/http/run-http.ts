@@ -1,6 +1,6 @@
 import { prepareOptions } from "../prepare-options.js";
 import { redisState } from "../redis/redis-state.js";
-import type { RunHttp } from "../serve-tools.js";
+import type { RunHttp } from "../server-options.js";
 import { endTelemetry } from "../telemetry/telemetry.js";
 import { isLoopback } from "./http-address.js";
 import type { HttpOptions } from "./http-options.js";

@@ -4,7 +4,7 @@ import { mcpHints } from "../../runtime/policy/mcp-hints.js";
 import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { readUserSettings } from "../../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { SchemaForm, ServedResources, ServedToolSource } from "../tool-source.js";
 
 /**

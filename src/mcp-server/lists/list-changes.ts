@@ -3,7 +3,7 @@ import type { Server, ServerEvent } from "@modelcontextprotocol/server";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { searchMarks } from "../search/search-tools.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { digestOf, type ListName, readList, type ServedLists } from "./served-lists.js";
 import { markIfThere, watchFile } from "./watch-file.js";

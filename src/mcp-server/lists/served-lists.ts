@@ -10,7 +10,7 @@ import type {
   ListToolsResult,
 } from "@modelcontextprotocol/server";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { SchemaForm, ServedToolSource } from "../tool-source.js";
 import { filterResourceList, filterToolList } from "./filter-tool-list.js";
 import { changeMark } from "./watch-file.js";

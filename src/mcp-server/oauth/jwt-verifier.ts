@@ -1,6 +1,13 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { issuerKeys, KeysUnavailableError } from "./issuer-keys.js";
-import type { JwtRules, JwtVerifier } from "./jwt-rules.js";
+import { issuerKeys, type JwtRules, KeysUnavailableError } from "./issuer-keys.js";
+
+/** The claims of a valid token; why a token is not valid; or why the issuer's keys could not be read. */
+type VerifiedJwt =
+  | { readonly kind: "valid"; readonly claims: Readonly<Record<string, unknown>> }
+  | { readonly kind: "invalid"; readonly message: string }
+  | { readonly kind: "unavailable"; readonly message: string };
+
+type JwtVerifier = (token: string) => Promise<VerifiedJwt>;
 
 /**
  * Signatures by a key pair. The issuer publishes the public keys, so a token that is signed by one of these as if it

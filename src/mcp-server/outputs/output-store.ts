@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { ResourceLink } from "../../runtime/contract/call-result.js";
 import type { FullOutput } from "../../runtime/result/keep-full-output.late.js";
+import { isProtocolResult, type ProtocolResult } from "../protocol/protocol-result.js";
 
 /** The scheme of the URIs of kept outputs. */
 const scheme = "toolgen-output://";
@@ -10,13 +11,13 @@ const scheme = "toolgen-output://";
 export const isOutputUri = (uri: string): boolean => uri.startsWith(scheme);
 
 /** An output, or the part of it that is kept. */
-export interface StoredOutput {
+interface StoredOutput {
   readonly bytes: Buffer;
   /** The number of bytes that are left out. */
   readonly omittedBytes: number;
 }
 
-export interface OutputLimits {
+interface OutputLimits {
   /** Milliseconds for which an output can be read. */
   readonly ms: number;
   /** The most bytes of all outputs, and of those of one caller. Older ones make room for newer ones. */
@@ -44,7 +45,7 @@ interface OutputEntry extends StoredOutput {
 }
 
 /** An output as a client reads it. */
-export interface FoundOutput {
+interface FoundOutput {
   readonly size: number;
   content(): { readonly text: string } | { readonly blob: string };
 }
@@ -137,4 +138,30 @@ export class OutputStore {
     const now = Date.now();
     for (const [uri, { until }] of this.#outputs) if (until <= now) this.#outputs.delete(uri);
   }
+}
+
+/** Keeps the full outputs of one call. */
+export interface CallOutputs {
+  /** Keeps an output that had to be cut, and returns its URI, which the result's text names. */
+  keepFull(output: FullOutput): string;
+  /** Resolves once other replicas have what was kept, as far as that is possible. */
+  share(): Promise<void>;
+  /** Adds links to what was kept. */
+  withLinks<Other extends object>(result: ProtocolResult | Other): ProtocolResult | Other;
+}
+
+/** Begins a call, whose full outputs only its caller can read. */
+export function storeCallOutputs(outputs: OutputStore, principal: string): CallOutputs {
+  const links: ResourceLink[] = [];
+  return {
+    keepFull: (output) => {
+      const link = outputs.keep(principal, output);
+      links.push(link);
+      return link.uri;
+    },
+    share: async () => {
+      await Promise.all(links.map(({ uri }) => outputs.share(uri)));
+    },
+    withLinks: (result) => (isProtocolResult(result) && links.length > 0 ? { ...result, content: [...result.content, ...links] } : result),
+  };
 }

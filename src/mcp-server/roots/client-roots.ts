@@ -8,7 +8,7 @@ import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { singleLine } from "../../runtime/text/single-line.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { FoundServedTool } from "../tool-source.js";
 
 /** A client answers by itself, without its user. In milliseconds. */

@@ -4,7 +4,7 @@ import { currentCaller } from "../call/current-exchange.js";
 import { missingScopes } from "../documents/document-scopes.js";
 import { assertReadable, findResource, servedFile } from "../documents/find-resource.js";
 import { FairShares } from "../fair-shares.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { WatchedFiles } from "./watched-files.js";
 

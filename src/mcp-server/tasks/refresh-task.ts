@@ -5,7 +5,7 @@ import { type BackgroundProgram, readRunningTask, readTaskState } from "../../ru
 import { executeToolCall } from "../call/execute-tool-call.js";
 import { callWithoutUser } from "../call/served-call.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import type { StoredTask, TaskProgram } from "./task-store.js";

@@ -9,7 +9,7 @@ import {
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { callSignal, principalOf } from "../call/current-exchange.js";
 import { withUnavailableError } from "../protocol/errors.js";
-import type { ServerOptions } from "../serve-tools.js";
+import type { ServerOptions } from "../server-options.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
 import { cancelTask, refreshTask, runningProgram, type TaskServer } from "./refresh-task.js";

@@ -1,4 +1,4 @@
-import { serverVersion } from "../server-version.js";
+import { serverVersion } from "../server.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { startTelemetry } from "./start-telemetry.js";
 import type { OtlpFormat, Telemetry, TelemetrySignals } from "./telemetry.js";

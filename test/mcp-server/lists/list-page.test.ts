@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listPage } from "../../../src/mcp-server/lists/list-page.js";
-import { readPageSize } from "../../../src/mcp-server/lists/read-page-size.js";
+import { readPageSize } from "../../../src/mcp-server/server-options.js";
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 const five = named("a", "b", "c", "d", "e");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { logSettings, readLogOptions } from "../../../src/mcp-server/log/read-log-options.js";
-import { type ServerLogOptions, serverLog } from "../../../src/mcp-server/log/server-log.js";
+import { type ServerLogOptions, serverLog } from "../../../src/mcp-server/log/log.js";
+import { logSettings, readLogOptions } from "../../../src/mcp-server/server-options.js";
 
 function logging(options: Pick<ServerLogOptions, "format" | "level">) {
   const written: string[] = [];

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
-import type { Log, LogLevel } from "./log/log.js";
+import { type Log, type LogLevel, logLevels, type ServerLogOptions } from "./log/log.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -67,3 +67,55 @@ export interface HttpArguments {
 
 /** Serves over HTTP until the process gets SIGTERM or SIGINT. Rejects if the server can't start. */
 export type RunHttp = (source: ServedToolSource, args: HttpArguments, options: ServerOptions) => Promise<void>;
+
+/** Reads `--page-size`. Throws a one-line message for anything but a whole number from 1. */
+export function readPageSize(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--page-size is '${text}'. Write a whole number from 1.`);
+  return Number(text);
+}
+
+/** Reads `--roots`. Throws if it is empty, or can't have an effect. */
+export function readRoots({ roots, http }: { readonly roots?: string | undefined; readonly http?: string | true | undefined }) {
+  if (roots === undefined) return undefined;
+  if (roots === "") throw new Error("--roots is empty.");
+  // A client elsewhere names folders of another machine.
+  if (http !== undefined) throw new Error("--roots is for a server on standard input and output: leave --http out.");
+  return roots;
+}
+
+/** The options of a server's log, as they were written. */
+export interface LogArguments {
+  readonly logFormat?: string | undefined;
+  readonly logLevel?: string | undefined;
+}
+
+export interface LogOptions {
+  readonly logFormat?: ServerLogOptions["format"] | undefined;
+  readonly logLevel?: LogLevel | undefined;
+}
+
+/** Reads `--log-format` and `--log-level`. Throws a one-line message for unknown words. */
+export function readLogOptions({ logFormat, logLevel }: LogArguments): LogOptions {
+  const format = oneOf(["text", "json"] as const, "--log-format", logFormat);
+  const level = oneOf(logLevels, "--log-level", logLevel);
+  return { ...(format && { logFormat: format }), ...(level && { logLevel: level }) };
+}
+
+/**
+ * Fills in the defaults. Over HTTP a service reads the log, unless it is on a terminal; a client that starts a server
+ * shows what it prints to its user, often as errors.
+ */
+export const logSettings = (
+  { logFormat, logLevel }: LogOptions,
+  { isHttp, isTerminal }: { readonly isHttp: boolean; readonly isTerminal: boolean },
+): Pick<ServerLogOptions, "format" | "level"> => ({
+  format: logFormat ?? (isHttp && !isTerminal ? "json" : "text"),
+  level: logLevel ?? (isHttp ? "info" : "warn"),
+});
+
+function oneOf<const Word extends string>(words: readonly Word[], option: string, given: string | undefined): Word | undefined {
+  const word = words.find((one) => one === given);
+  if (given !== undefined && word === undefined) throw new Error(`${option} is '${given}'. Write ${words.join(", ")}.`);
+  return word;
+}
