@@ -18,7 +18,6 @@ import {
   loadServerParts,
   proxyBeside,
   undiciInPart,
-  withoutHono,
   withoutSdkValidator,
 } from "./assets/plugins.mjs";
 import { usedSchemas } from "./assets/protocol-schemas.mjs";
@@ -173,7 +172,6 @@ async function bundlesWith(late) {
       plugins: [
         withoutSdkValidator,
         usedSchemas,
-        withoutHono,
         builtinsLater,
         loadBeside(besideServer),
         loadServerParts(serverParts),

@@ -225,7 +225,6 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect/", "runtime/registry/mcp/login/"],
   "@modelcontextprotocol/server": ["mcp-server/"],
-  "@modelcontextprotocol/node": ["mcp-server/http/"],
   ioredis: ["mcp-server/redis/"],
   jose: ["mcp-server/oauth/"],
   "@opentelemetry/api": ["mcp-server/telemetry/"],

@@ -160,16 +160,3 @@ export const withoutSdkValidator = virtualModules({
   "@modelcontextprotocol/server/_shims": `export { default as process } from "node:process";
     export class DefaultJsonSchemaValidator { getValidator() { throw new Error("this server has no schema compiler"); } }`,
 });
-
-/**
- * The SDK's adapter to Node imports this package for a transport that the server doesn't use. The package doesn't say
- * that it may be left out then.
- */
-export const withoutHono = {
-  name: "without-hono",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^@hono\/node-server$/ }, async ({ path, pluginData, ...from }) =>
-      pluginData === "resolved" ? undefined : { ...(await resolve(path, { ...from, pluginData: "resolved" })), sideEffects: false },
-    );
-  },
-};

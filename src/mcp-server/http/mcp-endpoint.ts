@@ -10,13 +10,11 @@ import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.j
 import type { ServedToolSource } from "../tool-source.js";
 import { defaultMaxRequestBytes } from "../transport/read-messages.js";
 import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
-import { answerDirectly, directRequest } from "./answer-directly.js";
+import { answerDirectly, directRequest, type PrintMessage } from "./answer-directly.js";
 import { answerError } from "./answer-error.js";
-import { answerModern, isModern } from "./answer-modern.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
 import { type EndpointServers, endpointServers } from "./endpoint-servers.js";
-import type { PrintMessage } from "./event-transport.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
 import { readRequestBody } from "./read-request-body.js";
@@ -43,7 +41,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     countSession: (seconds) => state.telemetry?.countSession({ transport: "tcp", seconds }),
   });
   const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
-  const answerMessage = messageAnswer({ servers, sdk, print, onerror, maxRequestBodySize });
+  const answerMessage = messageAnswer({ servers, sdk, print });
   const admit = admission(options, new BodyBudget(maxRequestBodySize));
   return {
     answer: async (request, response) => {
@@ -93,21 +91,18 @@ interface MessageAnswer {
   readonly servers: EndpointServers;
   readonly sdk: SdkEndpoint;
   readonly print: PrintMessage;
-  readonly maxRequestBodySize: number;
-  onerror(error: Error): void;
 }
 
-/** The SDK answers a message only if nothing cheaper can. */
-function messageAnswer({ servers, sdk, print, maxRequestBodySize, onerror }: MessageAnswer) {
-  return async (read: ReadRequest, selections: readonly ToolSelection[], exchange: HttpExchange): Promise<void> => {
+/** A usual request of a client without a session is answered directly, and any other by the SDK. */
+function messageAnswer({ servers, sdk, print }: MessageAnswer) {
+  return async (read: ReadRequest, selections: readonly ToolSelection[], { signal }: HttpExchange): Promise<void> => {
     const { request, response, auth, body } = read;
-    const bySdk = () => answerBySdk(sdk.fetch, read, { onerror, maxRequestBodySize });
     const message = sdk.sessions === undefined ? directRequest(request, body.json) : undefined;
-    if (message === undefined) return isModern(read) ? answerModern(sdk.fetch, read, exchange) : bySdk();
+    if (message === undefined) return answerBySdk(sdk.fetch, read, signal);
     const server = servers.ofMessage({ method: message.method, selections, auth });
-    return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
-      ? bySdk()
-      : answerDirectly(server, { message, response, auth }, print);
+    // The SDK asks for a token with the scopes.
+    if (server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })) return answerBySdk(sdk.fetch, read, signal);
+    return answerDirectly(server, { message, response, auth }, print);
   };
 }
 

@@ -5,7 +5,7 @@ import { documentScopes, missingScopes, type ScopedDocument } from "../documents
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
-import { type SendJson, sendResultDirectly } from "./answer-modern.js";
+import { type SendJson, sendResultDirectly } from "./answer-directly.js";
 import type { HeaderSchemas } from "./header-schemas.js";
 
 /**

@@ -1,11 +1,10 @@
 import { type JSONRPCMessage, type JSONRPCRequest, PerRequestHTTPServerTransport } from "@modelcontextprotocol/server";
 import { beforeAll, expect, it } from "vitest";
-import type { ReadRequest } from "../../../src/mcp-server/http/answer-by-sdk.js";
-import { isModern, sendResultDirectly } from "../../../src/mcp-server/http/answer-modern.js";
-import { webRequest } from "../../../src/mcp-server/http/web-request.js";
+import { type ReadRequest, webRequest } from "../../../src/mcp-server/http/answer-by-sdk.js";
+import { sendResultDirectly } from "../../../src/mcp-server/http/answer-directly.js";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { asClient, callOf, modernBody, modernHeaders, modernMeta, send } from "./send.js";
+import { asClient, modernBody, modernHeaders, modernMeta, send } from "./send.js";
 
 let project: string;
 beforeAll(() => {
@@ -78,22 +77,29 @@ it("answers with JSON, with events where there is progress, and with a status fo
   expect(await send(url, { headers: otherName, body: modernBody("echo", { text: "hello" }) })).toMatchObject({ status: 400 });
 });
 
-it("takes for modern what the SDK does, and gives it a request without a body", () => {
-  const of = (headers: object, json: unknown) =>
-    isModern({ request: { method: "POST", headers }, body: { chunks: [], json } } as unknown as ReadRequest);
-  expect([of(modernHeaders("echo"), call), of({}, call)]).toEqual([true, true]);
-  const legacy: unknown = JSON.parse(callOf("echo", {}));
-  expect([of(asClient, legacy), of(modernHeaders("echo"), legacy), of(modernHeaders("echo"), undefined)]).toEqual([false, false, false]);
+/** A request of Node as the SDK's handler gets it, with a body that is read. */
+function requestOf(method: string, json: unknown, body = "") {
   const { signal } = new AbortController();
-  const request = webRequest(
-    { method: "POST", url: "/mcp?a=1", headers: { "mcp-name": "echo" } } as unknown as ReadRequest["request"],
-    signal,
-  );
-  expect([request.method, request.headers.get("MCP-Name"), new URL(request.url).pathname, request.signal]).toEqual([
-    "POST",
-    "echo",
-    "/mcp",
-    signal,
-  ]);
-  expect(() => request.clone()).toThrow(TypeError);
+  const request = { method, url: "/mcp?a=1", headers: { "mcp-name": "echo" } } as unknown as ReadRequest["request"];
+  return { signal, made: webRequest({ request, body: { chunks: [Buffer.from(body)], json, isUtf8: true } }, signal) };
+}
+
+it.each([
+  ["POST", call],
+  ["GET", undefined],
+  ["DELETE", undefined],
+])("gives the SDK's handler a request without a body, if it has none or is handed over (%s)", (method, json) => {
+  const { made, signal } = requestOf(method, json);
+  const { pathname } = new URL(made.url);
+  expect([made.method, made.headers.get("MCP-Name"), pathname, made.signal]).toEqual([method, "echo", "/mcp", signal]);
+  expect(() => made.clone()).toThrow(TypeError);
+});
+
+it("gives the SDK's handler a body that isn't JSON, which refuses it", async () => {
+  expect(await requestOf("POST", undefined, "{").made.text()).toBe("{");
+  const { url } = await servedOverHttp(project);
+  const { status, headers, body } = await send(url, { headers: asClient, body: "{" });
+  expect(status).toBe(400);
+  expect(headers).toMatchObject({ "content-length": String(Buffer.byteLength(body)) });
+  expect(JSON.parse(body)).toMatchObject({ error: { code: -32700 }, id: null });
 });
