@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
-import type { RequestBody } from "./read-request-body.js";
+import type { RequestBody } from "./http-exchange.js";
 
 /** A request that the server lets through. */
 export interface ReadRequest {

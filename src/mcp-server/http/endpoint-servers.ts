@@ -8,11 +8,9 @@ import { type Era, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { cachedFor } from "./cached-for.js";
-import { headerSchemas } from "./header-schemas.js";
 import type { HttpOptions } from "./http-options.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
-import { ScopedServer } from "./scoped-server.js";
+import { headerSchemas, ScopedServer } from "./scoped-server.js";
 
 /** After a build, clients may be given the old version for so long. In milliseconds. */
 const identityMs = 1000;
@@ -21,14 +19,14 @@ const identityMs = 1000;
 const listMs = 1000;
 
 /** A request, or the first one of a session. */
-export interface Served {
+interface Served {
   readonly era: Era;
   readonly requestInfo?: Request | undefined;
   readonly isLasting?: boolean;
 }
 
 /** A message that is answered without the SDK's transport. */
-export interface DirectMessage {
+interface DirectMessage {
   readonly method: string;
   readonly selections: readonly ToolSelection[];
   readonly auth: AuthInfo | undefined;
@@ -91,3 +89,13 @@ export function endpointServers(source: ServedToolSource, { options, state, chan
 
 const selectionsOf = ({ url, headers }: Request): readonly ToolSelection[] =>
   requestSelections({ url: new URL(url).pathname, headers: Object.fromEntries(headers) });
+
+/** Returns a function that makes a value, and makes it again once it is older than a time in milliseconds. */
+export function cachedFor<Value>(ms: number, make: () => Value): () => Value {
+  let last: { readonly value: Value; readonly at: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > ms) last = { value: make(), at: now };
+    return last.value;
+  };
+}

@@ -57,3 +57,25 @@ export const endpointUrl = ({ host, port }: HttpAddress, isTls: boolean): string
 
 /** The path of the MCP endpoint. */
 export const mcpPath = "/mcp";
+
+/** Returns true for an address whose answers can not be changed on the way: with https, or on this machine. */
+export function isHttpsOrLocal(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname.replaceAll(/[[\]]/g, "")));
+}
+
+/**
+ * Returns the network of a caller's address: an address of IPv4 itself, and of IPv6 the first 64 bits, of which a
+ * single machine has all addresses.
+ */
+export function networkOf(address: string): string {
+  const [plain = ""] = address.split("%");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!plain.includes(":")) return plain;
+  const [before = "", after] = plain.split("::");
+  const [first, last] = [before, after ?? ""].map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = Array.from({ length: after === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0) }, () => "0");
+  return `${[...(first ?? []), ...zeros, ...(last ?? [])].slice(0, 4).join(":")}::/64`;
+}

@@ -3,7 +3,7 @@ import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import type { SharedState } from "../redis/shared-state.js";
 import type { ServerOptions } from "../server-options.js";
 import type { HttpAddress } from "./http-address.js";
-import type { ProtectedResource } from "./protected-resource.js";
+import type { ProtectedResource } from "./oauth-rules.js";
 
 /** A certificate and its key, in PEM. */
 export interface TlsCertificate {

@@ -1,6 +1,14 @@
+import {
+  type AuthInfo,
+  getOAuthProtectedResourceMetadataUrl,
+  OAuthError,
+  OAuthErrorCode,
+  type OAuthTokenVerifier,
+} from "@modelcontextprotocol/server";
 import { scopeToken } from "../../runtime/policy/scope-token.js";
+import { jwtVerifier } from "../oauth/jwt-verifier.js";
 import type { HttpArguments } from "../server-options.js";
-import { isHttpsOrLocal } from "./is-https-or-local.js";
+import { isHttpsOrLocal, mcpPath } from "./http-address.js";
 
 /** How access tokens of an OAuth 2.1 authorization server are checked. */
 export interface OauthRules {
@@ -71,3 +79,70 @@ function notEmpty(name: string, value: string | undefined): string | undefined {
 }
 
 const optionOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** By how much the clocks of issuer and server may differ. In seconds. */
+const toleranceSeconds = 30;
+
+/** The longest `sub` of OpenID Connect; names are in logs and in the memory of servers. */
+const longestName = 255;
+
+/** Verifies access tokens that the authorization server issued for this server. */
+export function oauthVerifier({ principal, ...rules }: OauthRules, log: (line: string) => void): OAuthTokenVerifier {
+  const verify = jwtVerifier({ ...rules, toleranceSeconds, log });
+  return {
+    verifyAccessToken: async (token): Promise<AuthInfo> => {
+      const verified = await verify(token);
+      if (verified.kind === "unavailable") throw new OAuthError(OAuthErrorCode.TemporarilyUnavailable, verified.message);
+      if (verified.kind === "invalid") throw invalid(verified.message);
+      const { claims } = verified;
+      const caller = claims[principal];
+      if (typeof caller !== "string" || caller === "" || caller.length > longestName)
+        throw invalid(`The token does not name its caller: its claim ${principal} is not a text of 1 to ${longestName} characters.`);
+      // The verifier requires the claim, and the SDK checks it again without the tolerance.
+      const expiresAt = Number(claims.exp) + toleranceSeconds;
+      return { token, clientId: caller, scopes: scopesOf(claims), expiresAt };
+    },
+  };
+}
+
+const invalid = (message: string) => new OAuthError(OAuthErrorCode.InvalidToken, message);
+
+/** The scopes of a token: `scope`, or `scp` as some authorization servers write it, in one text or a list. */
+function scopesOf({ scope, scp }: Readonly<Record<string, unknown>>): string[] {
+  const granted = scope ?? scp;
+  if (typeof granted === "string") return granted.split(" ").filter((one) => one !== "");
+  return Array.isArray(granted) ? granted.filter((one) => typeof one === "string") : [];
+}
+
+/** The server as a resource that OAuth protects (RFC 9728): what clients must know to get a token for it. */
+export interface ProtectedResource {
+  /** The scopes that every request needs. */
+  readonly scopes: readonly string[];
+  /** Where clients find the document; each refusal names it. */
+  readonly metadataUrl: string;
+  /** The paths of this server that have the document. */
+  readonly paths: ReadonlySet<string>;
+  /** The document, in JSON. */
+  readonly document: string;
+}
+
+const wellKnown = "/.well-known/oauth-protected-resource";
+
+/** Describes the server by its rules. A proxy may have removed the first parts of the resource's path, or all of it. */
+export function protectedResource({ issuer, resource, scopes }: OauthRules, name: string): ProtectedResource {
+  const url = new URL(resource);
+  const metadataUrl = getOAuthProtectedResourceMetadataUrl(url);
+  return {
+    scopes,
+    metadataUrl,
+    paths: new Set([wellKnown, `${wellKnown}${mcpPath}`, new URL(metadataUrl).pathname]),
+    document: JSON.stringify({
+      resource,
+      authorization_servers: [issuer],
+      bearer_methods_supported: ["header"],
+      // Clients ask for all of these at once. The scopes of tools are asked for when a tool is called.
+      ...(scopes.length > 0 && { scopes_supported: scopes }),
+      resource_name: name,
+    }),
+  };
+}

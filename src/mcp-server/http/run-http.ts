@@ -4,9 +4,7 @@ import type { RunHttp } from "../server-options.js";
 import { endTelemetry } from "../telemetry/telemetry.js";
 import { isLoopback } from "./http-address.js";
 import type { HttpOptions } from "./http-options.js";
-import type { OauthRules } from "./oauth-rules.js";
-import { oauthVerifier } from "./oauth-verifier.js";
-import { protectedResource } from "./protected-resource.js";
+import { type OauthRules, oauthVerifier, protectedResource } from "./oauth-rules.js";
 import { readHttpArguments } from "./read-http-arguments.js";
 import { serveHttp } from "./serve-http.js";
 

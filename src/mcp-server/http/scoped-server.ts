@@ -1,4 +1,4 @@
-import { type AuthInfo, McpServer, type ScopeChallengeHandler, type Transport } from "@modelcontextprotocol/server";
+import { type AuthInfo, type ListToolsResult, McpServer, type ScopeChallengeHandler, type Transport } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { documentScopes, missingScopes, type ScopedDocument } from "../documents/document-scopes.js";
@@ -6,7 +6,6 @@ import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import { type SendJson, sendResultDirectly } from "./answer-directly.js";
-import type { HeaderSchemas } from "./header-schemas.js";
 
 /**
  * A server for one request or session over HTTP. Before a call of a tool, prompt or resource whose scopes the
@@ -105,7 +104,7 @@ export class ScopedServer extends McpServer {
   }
 }
 
-export interface ScopedServerOptions extends ServedConnection {
+interface ScopedServerOptions extends ServedConnection {
   readonly identity: ReturnType<typeof serverIdentity>;
   /** The scopes that every request needs. */
   readonly required: readonly string[];
@@ -134,3 +133,24 @@ interface Unscoped {
   readonly input: unknown;
   readonly missing: readonly string[];
 }
+
+/** The schemas of tools, by name, that say that a parameter is also a header (`x-mcp-header`). */
+type HeaderSchemas = ReadonlyMap<string, ListToolsResult["tools"][number]["inputSchema"]>;
+
+/**
+ * Returns the schemas that name headers. There are few, so most servers have nothing to compare in a call, and don't
+ * parse the list for it.
+ */
+export function headerSchemas(lists: { bytes(): Uint8Array; parsed(): ListToolsResult["tools"] }): HeaderSchemas {
+  try {
+    if (!Buffer.from(lists.bytes()).includes(header)) return new Map();
+    return new Map(lists.parsed().flatMap(({ name, inputSchema }) => (namesHeader(inputSchema) ? [[name, inputSchema] as const] : [])));
+  } catch {
+    // The client that requests the list gets the error for an unreadable one.
+    return new Map();
+  }
+}
+
+const header = '"x-mcp-header"';
+
+const namesHeader = (schema: object) => JSON.stringify(schema).includes(header);

@@ -7,14 +7,11 @@ import { OutputStore } from "../outputs/output-store.js";
 import { createServerState, endingMessage } from "../server-state.js";
 import { watchTasks } from "../tasks/refresh-task.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { answerError, answerJson, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
-import { httpLimits, maxConnections } from "./http-limits.js";
+import { answerError, answerJson, answerText } from "./http-exchange.js";
 import type { HttpOptions, HttpServing, TlsFiles } from "./http-options.js";
-import { logRefusal } from "./log-refusal.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
-import { Readiness } from "./readiness.js";
-import { requestGuard } from "./request-guard.js";
+import { logRefusal, requestGuard } from "./request-guard.js";
 import { isMcpPath, pathOf } from "./request-selections.js";
 import { renewCertificate } from "./tls-files.js";
 
@@ -113,5 +110,59 @@ async function listen(server: Server, { host, port }: HttpAddress): Promise<void
     if (code === "EACCES") throw new Error(`the system doesn't let this user listen on port ${port}. Choose one above 1023.`);
     if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") throw new Error(`${host} is not an address of this machine.`);
     throw error;
+  }
+}
+
+/** More than this many connections are closed as they come. */
+export const maxConnections = 4096;
+
+/**
+ * Limits of Node's HTTP server. A request's headers must come within ten seconds and its body within a minute, so that
+ * slow clients can't hold connections. An answer may take as long as a tool may.
+ */
+export const httpLimits: NodeServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** A balancer asks at least so often whether a server is ready, if it asks at all. In milliseconds. */
+const longestPauseMs = 10_000;
+
+/** After so many answers that it isn't, a balancer sends no more: haproxy's `fall`, by default. */
+const enough = 3;
+
+/** A balancer that asks more seldom than every second or two isn't waited for. In milliseconds. */
+const longestWaitMs = 5000;
+
+/** Requests may be on their way when a balancer learns that a server is ending. In milliseconds. */
+const onTheWayMs = 200;
+
+/**
+ * The answers of a server at `/readyz`. One that ends goes on listening until balancers know: the system resets
+ * connections that no program has accepted, and a balancer can't tell whether such a request has run.
+ */
+export class Readiness {
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #refused = 0;
+  #onKnown: (() => void) | undefined;
+
+  /** Counts an answer, which says whether calls are taken. */
+  asked(isReady: boolean): void {
+    this.#askedAt = performance.now();
+    this.#refused += isReady ? 0 : 1;
+    if (this.#refused === enough) this.#onKnown?.();
+  }
+
+  /** Resolves once balancers know that the server is ending; at once if none has asked lately. */
+  async known(): Promise<void> {
+    if (performance.now() - this.#askedAt > longestPauseMs) return;
+    const known = new Promise<void>((resolve) => {
+      this.#onKnown = resolve;
+    });
+    await doneWithin(longestWaitMs, known);
+    await new Promise((resolve) => setTimeout(resolve, onTheWayMs));
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type McpHandlerRequestOptions, type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { principalOf } from "../call/current-exchange.js";
-import { errorBody } from "./answer-error.js";
+import { errorBody } from "./http-exchange.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */
 const idleMs = 12 * 60 * 60_000;

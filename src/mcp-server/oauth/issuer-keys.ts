@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch } from "jose";
-import { isHttpsOrLocal } from "../http/is-https-or-local.js";
+import { isHttpsOrLocal } from "../http/http-address.js";
 
 /** The rules that an access token must keep. */
 export interface JwtRules {

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { BodyBudget } from "../../../src/mcp-server/http/body-budget.js";
+import { BodyBudget } from "../../../src/mcp-server/http/admission.js";
 
 const megabyte = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { cachedFor } from "../../../src/mcp-server/http/cached-for.js";
+import { cachedFor } from "../../../src/mcp-server/http/endpoint-servers.js";
 
 afterEach(() => void vi.useRealTimers());
 

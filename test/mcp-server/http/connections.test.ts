@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { maxConnections } from "../../../src/mcp-server/http/http-limits.js";
+import { maxConnections } from "../../../src/mcp-server/http/serve-http.js";
 import { builtProject } from "../../kit/project.js";
 import { asClient, callOf } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";

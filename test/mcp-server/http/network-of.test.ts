@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "../../../src/mcp-server/http/network-of.js";
+import { networkOf } from "../../../src/mcp-server/http/http-address.js";
 
 it.each([
   ["127.0.0.2", "127.0.0.2"],

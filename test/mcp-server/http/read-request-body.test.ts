@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { readRequestBody } from "../../../src/mcp-server/http/read-request-body.js";
+import { readRequestBody } from "../../../src/mcp-server/http/http-exchange.js";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Readiness } from "../../../src/mcp-server/http/readiness.js";
+import { Readiness } from "../../../src/mcp-server/http/serve-http.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { maxCallsOfOne } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { maxUnsentBytes as usualMaxUnsentBytes } from "../../../src/mcp-server/call/unsent-answers.js";
-import { maxListening } from "../../../src/mcp-server/http/listen-requests.js";
+import { maxListening } from "../../../src/mcp-server/http/sdk-endpoint.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { httpLimits } from "../../../src/mcp-server/http/http-limits.js";
+import { httpLimits } from "../../../src/mcp-server/http/serve-http.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { servedOverHttp } from "./connect-http.js";
