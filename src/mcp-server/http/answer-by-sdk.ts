@@ -39,7 +39,8 @@ export async function answerBySdk(fetch: McpHttpHandler["fetch"], read: ReadRequ
 /**
  * Returns a request of Node as the SDK's handler reads it. A `Request` that Node constructs has a stream, a controller
  * and followers of a signal, which stay in memory until a full collection. So a request whose body is handed over as a
- * value, or that has none, is an object that throws where anything else of it is read. The handler refuses other bodies.
+ * value, or that has none, is an object that throws where anything else of it is read. The handler refuses other
+ * bodies.
  */
 export function webRequest({ request, body: { json, chunks } }: Pick<ReadRequest, "request" | "body">, signal: AbortSignal): Request {
   const { method = "", url = "", headers: sent } = request;
