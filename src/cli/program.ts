@@ -6,7 +6,7 @@ import { packageVersion } from "./package-root.js";
 import { addBuildCommands } from "./parser/build-commands.js";
 import { addCallCommands } from "./parser/call-commands.js";
 import { addClientCommands } from "./parser/client-commands.js";
-import { type Commands, folderOption } from "./parser/commands.js";
+import { type CommandRun, type Commands, folderOption } from "./parser/commands.js";
 import { addImportCommands } from "./parser/import-commands.js";
 import { addLanguageCommands } from "./parser/language-commands.js";
 import { limitOption } from "./parser/limit-option.js";
@@ -66,8 +66,15 @@ export function createProgram(openTerminal: OpenTerminal, finish: (code: number)
     .showHelpAfterError("Run 'toolgen --help' to list the commands.")
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
-  const perform: Commands["perform"] = async (command, work) =>
-    finish(await work(openTerminal(command.optsWithGlobals<GlobalOptions>().color)));
+  const perform: Commands["perform"] =
+    <O extends object>(load: () => Promise<CommandRun<O>>, ...operands: readonly string[]) =>
+    async (...given: unknown[]) => {
+      // Commander passes the arguments, the options and the command.
+      const options = (given.at(-1) as Command).optsWithGlobals<O & GlobalOptions>();
+      const terminal = openTerminal(options.color);
+      const run = await load();
+      finish(await run({ ...options, ...Object.fromEntries(operands.map((name, i) => [name, given[i]])) }, terminal));
+    };
   for (const [heading, add] of groups) {
     program.commandsGroup(heading);
     add({ program, perform });

@@ -26,7 +26,7 @@ export interface CallRequest extends GlobalOptions {
   /** The arguments as text; `undefined` if they come on standard input. */
   readonly argumentText: string | undefined;
   readonly json?: true;
-  readonly dryRun: boolean;
+  readonly dryRun?: true;
   readonly risk?: readonly string[];
 }
 

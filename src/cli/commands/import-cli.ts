@@ -19,6 +19,7 @@ import { UsageError } from "../usage-error.js";
 
 export interface ImportCliRequest extends ImportOptions {
   /** The program and its command: `git`, `log`. */
+  readonly program: string;
   readonly words: readonly string[];
   readonly option?: readonly string[];
   readonly all?: true;
@@ -35,8 +36,8 @@ const mostName = 48;
 
 /** `toolgen import cli`: makes a spec of a command, of its help and its manual page. */
 export async function importCli(request: ImportCliRequest, terminal: Terminal): Promise<number> {
-  const { words } = request;
-  const [program = ""] = words;
+  const { program } = request;
+  const words = [program, ...request.words];
   assertWords(words);
   const origin = words.join(" ");
   const target = await openImportTarget(

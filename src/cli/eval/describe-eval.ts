@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { showingNames } from "../../emit/declaration/showing-names.js";
 import type { durationOption, examples, repeatable } from "../parser/commands.js";
-import { numberOption } from "../parser/number-option.js";
+import { numberOption } from "../parser/commands.js";
 import { evalFormats } from "./eval-formats.js";
 
 interface Shared {

@@ -13,7 +13,9 @@ import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
 
 export interface ServerRequest {
-  /** A command and its arguments, an address, or the name of a server in toolgen.yaml or a client's settings. */
+  /** A command, an address, or the name of a server in toolgen.yaml or a client's settings. */
+  readonly server: string;
+  /** The arguments of the command. */
   readonly words: readonly string[];
   readonly name?: string;
   /** A client's settings file. */
@@ -27,8 +29,8 @@ const settingsFiles = [".mcp.json", ".gemini/settings.json", ".vscode/mcp.json",
 
 /** Finds the server that a user means. */
 export async function findMcpServer(request: ServerRequest, host: Host, terminal: Terminal): Promise<ImportedServer> {
-  const { words } = request;
-  const [first = ""] = words;
+  const words = [request.server, ...request.words];
+  const first = request.server;
   if (/^https?:\/\//i.test(first)) {
     if (words.length > 1) throw new UsageError("An address has no arguments.");
     return converted(addressSettings(first, request), request.name ?? nameServer(words));

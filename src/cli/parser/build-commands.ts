@@ -1,5 +1,4 @@
-import { type Command, Option } from "commander";
-import type { GlobalOptions } from "../options.js";
+import { Option } from "commander";
 import { type Commands, examples, formatOptions, jsonOption } from "./commands.js";
 
 /** The commands that compile specs and test them. */
@@ -13,9 +12,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .addOption(buildFormat)
     .addOption(buildJson)
     .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/build.js")).build(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/build.js")).build));
 
   const [checkFormat, checkJson] = formatOptions();
   program
@@ -24,9 +21,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .addOption(checkFormat)
     .addOption(checkJson)
     .addHelpText("after", examples("toolgen check", "toolgen check --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/check.js")).check(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/check.js")).check));
 
   program
     .command("test")
@@ -36,10 +31,5 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .option("--strict", "also fail if an example is skipped")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen test", "toolgen test git_log --filter alias", "toolgen test --strict --json"))
-    .action((tool: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { test } = await import("../commands/test.js");
-        return test({ ...command.optsWithGlobals<GlobalOptions>(), tool }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/test.js")).test, "tool"));
 }

@@ -1,6 +1,5 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { describeEval } from "../eval/describe-eval.js";
-import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
 import { type Commands, durationOption, examples, jsonOption, portOption, repeatable, riskOption } from "./commands.js";
 import { addLoginCommands } from "./login-commands.js";
@@ -19,12 +18,7 @@ export function addCallCommands({ program, perform }: Commands): void {
       "after",
       examples(`toolgen call git_log '{"limit": 5}'`, `echo '{"query": "needle"}' | toolgen call search_text --dry-run`),
     )
-    .action((tool: string, argumentText: string | undefined, options: { readonly dryRun?: true }, command: Command) =>
-      perform(command, async (terminal) => {
-        const { call } = await import("../commands/call.js");
-        return call({ ...command.optsWithGlobals(), tool, argumentText, dryRun: options.dryRun === true }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/call.js")).call, "tool", "argumentText"));
 
   program
     .command("repair")
@@ -36,12 +30,7 @@ export function addCallCommands({ program, perform }: Commands): void {
       new Option("--jsonl", "read one JSON value a line from standard input, and print one line of JSON for each").conflicts("json"),
     )
     .addHelpText("after", examples(`toolgen repair search_text '{"query": "needle"}'`, "toolgen repair search_text --jsonl < calls.jsonl"))
-    .action((tool: string, argumentText: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { repair } = await import("../commands/repair.js");
-        return repair({ ...command.optsWithGlobals<GlobalOptions>(), tool, argumentText }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/repair.js")).repair, "tool", "argumentText"));
 
   program
     .command("guard")
@@ -58,22 +47,14 @@ export function addCallCommands({ program, perform }: Commands): void {
       "after",
       examples("toolgen guard 'npm test | tail -5'", "toolgen guard --run 'npm test | tail -5'", "toolgen guard < commands.jsonl"),
     )
-    .action((shellCommand: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { guard } = await import("../commands/guard.js");
-        return guard({ ...command.optsWithGlobals(), command: shellCommand }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/guard.js")).guard, "command"));
 
   describeRun(program.command("run"), { risk: riskOption(), examples }).action(
-    (task: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/run.js")).run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminal),
-      ),
+    perform(async () => (await import("../commands/run.js")).run, "task"),
   );
 
-  describeEval(program.command("eval"), { examples, repeatable, durationOption }).action((_options: object, command: Command) =>
-    perform(command, async (terminal) => (await import("../commands/evaluate.js")).evaluate(command.optsWithGlobals(), terminal)),
+  describeEval(program.command("eval"), { examples, repeatable, durationOption }).action(
+    perform(async () => (await import("../commands/evaluate.js")).evaluate),
   );
 
   program
@@ -112,27 +93,21 @@ export function addCallCommands({ program, perform }: Commands): void {
         "toolgen mcp --http 0.0.0.0:8848 --tokens tokens --allow-host tools.example --log-format json",
       ),
     )
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/mcp.js")).mcp(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/mcp.js")).mcp));
 
   program
     .command("dev")
     .description("Open a page on this machine that shows the tools as their specs change, and tries calls.")
     .addOption(new Option("--port <port>", "the port to listen on (default: a free one)").argParser(portOption))
     .addHelpText("after", examples("toolgen dev", "toolgen dev --port 8849"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/dev.js")).dev(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/dev.js")).dev));
 
   program
     .command("discover")
     .description("Print the discovery document that Gemini CLI reads.")
     .addOption(jsonOption("JSON, as it does without this option"))
     .addHelpText("after", examples("toolgen discover", "toolgen discover --project ../other"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/discover.js")).discover(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/discover.js")).discover));
 
   addLoginCommands({ program, perform });
 }

@@ -20,27 +20,17 @@ export function addClientCommands({ program, perform }: Commands): void {
       "after",
       examples("toolgen install claude codex", "toolgen install claude --user --dry-run", "toolgen install opencode --yes"),
     )
-    .action((clients: readonly [], _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/install.js")).install({ ...command.optsWithGlobals(), clients }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/install.js")).install, "clients"));
 
   named(program.command("uninstall"), "change")
     .description("Remove what 'toolgen install' added from agent clients' settings.")
     .addHelpText("after", examples("toolgen uninstall claude codex", "toolgen uninstall claude --user --yes"))
-    .action((clients: readonly [], _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/install.js")).uninstall({ ...command.optsWithGlobals(), clients }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/install.js")).uninstall, "clients"));
 
   program
     .command("clients")
     .description("List the agent clients on this machine, and where the project is installed, or stale.")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen clients", "toolgen clients --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/clients.js")).clients(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/clients.js")).clients));
 }

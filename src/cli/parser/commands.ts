@@ -2,11 +2,20 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { diagnosticFormats } from "../../diagnostics/formats/diagnostic-formats.js";
 import type { Terminal } from "../io/terminal.js";
 
+/** A command: a function of its options, which include its arguments. It returns the exit code. */
+export type CommandRun<O extends object> = (options: O, terminal: Terminal) => number | Promise<number>;
+
 /** Collects the commands of the files beside this one. */
 export interface Commands {
   readonly program: Command;
-  /** Runs a command with the terminal that its options ask for, and keeps its exit code. */
-  perform(command: Command, work: (terminal: Terminal) => number | Promise<number>): Promise<void>;
+  /**
+   * Returns the action that loads a command, runs it with its options and the terminal that these ask for, and keeps
+   * its exit code. `operands` are the names of the command's arguments among the options.
+   */
+  perform<O extends object>(
+    load: () => Promise<CommandRun<O>>,
+    ...operands: readonly (keyof O & string)[]
+  ): (...given: unknown[]) => Promise<void>;
 }
 
 /** The last part of a command's help. */
@@ -62,3 +71,10 @@ export function portOption(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) throw new InvalidArgumentError("It takes a port from 1 to 65535.");
   return port;
 }
+
+/** An option that takes a whole number above 0. */
+export const numberOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text: string) => {
+    if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("It takes a whole number above 0.");
+    return Number(text);
+  });

@@ -1,5 +1,3 @@
-import type { Command } from "commander";
-import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
 
 /** `import`: specs from descriptions that exist already. */
@@ -44,12 +42,7 @@ export function addImportCommands({ program, perform }: Commands): void {
       ) +
         "\n\nExit codes: 0 imported; 1 imported, but your edits and the document disagree, or a file is in the\nway; 2 wrong usage, or no OpenAPI document. docs/import.md has the rules.",
     )
-    .action((document: string, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { importOpenapi } = await import("../commands/import-openapi.js");
-        return importOpenapi({ ...command.optsWithGlobals<GlobalOptions>(), document }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/import-openapi.js")).importOpenapi, "document"));
   group
     .command("cli")
     .description("Make a spec of a command, of its --help and its manual page. A later import merges into your edits.")
@@ -73,12 +66,7 @@ export function addImportCommands({ program, perform }: Commands): void {
       ) +
         "\n\nThe program is run with --help, and never without an argument.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the program disagree,\nor a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
     )
-    .action((name: string, more: readonly string[], _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { importCli } = await import("../commands/import-cli.js");
-        return importCli({ ...command.optsWithGlobals<GlobalOptions>(), words: [name, ...more] }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/import-cli.js")).importCli, "program", "words"));
   group
     .command("mcp")
     .description("Make a spec of each tool of an MCP server, which calls that tool. A later import merges into your edits.")
@@ -105,12 +93,7 @@ export function addImportCommands({ program, perform }: Commands): void {
       ) +
         "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way; 2 wrong usage, or no server that lists its tools. docs/import.md has the\nrules.",
     )
-    .action((server: string, more: readonly string[], _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { importMcp } = await import("../commands/import-mcp.js");
-        return importMcp({ ...command.optsWithGlobals<GlobalOptions>(), words: [server, ...more] }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/import-mcp.js")).importMcp, "server", "words"));
   group
     .command("scripts")
     .description(
@@ -130,10 +113,5 @@ export function addImportCommands({ program, perform }: Commands): void {
       ) +
         "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a\nfile is in the way; 2 wrong usage, or no file that can be read. docs/import.md has the rules.",
     )
-    .action((file: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { importScripts } = await import("../commands/import-scripts.js");
-        return importScripts({ ...command.optsWithGlobals<GlobalOptions>(), ...(file === undefined ? {} : { file }) }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/import-scripts.js")).importScripts, "file"));
 }

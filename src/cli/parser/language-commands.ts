@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { type Commands, examples, jsonOption } from "./commands.js";
 
 /** The commands for the language of specs: its schema, its editors, and its renamed words. */
@@ -10,9 +10,7 @@ export function addLanguageCommands({ program, perform }: Commands): void {
     .addOption(new Option("--check", "write nothing; exit with 1 if a name is to change"))
     .addOption(jsonOption("a JSON array of the changes"))
     .addHelpText("after", examples("toolgen migrate --dry-run", "toolgen migrate", "toolgen migrate --check --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/migrate.js")).migrate(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/migrate.js")).migrate));
 
   program
     .command("schema")
@@ -21,16 +19,12 @@ export function addLanguageCommands({ program, perform }: Commands): void {
     .option("--out <file>", "write the schema to this file")
     .addOption(jsonOption("JSON, as it does without this option"))
     .addHelpText("after", examples("toolgen schema --out .toolgen/spec.schema.json", "toolgen schema --config > config.schema.json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/schema.js")).schema(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/schema.js")).schema));
 
   program
     .command("lsp")
     .description("Serve editors: a language server for specs and toolgen.yaml on standard input and output.")
     .option("--stdio", "use standard input and output, as it does without this option")
     .addHelpText("after", examples("toolgen lsp", "npx --no-install toolgen lsp --stdio"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/lsp.js")).lsp(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/lsp.js")).lsp));
 }

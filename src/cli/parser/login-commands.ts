@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { type Commands, durationOption, examples, jsonOption, portOption } from "./commands.js";
 
 /** The commands that log in at MCP servers and out of them. */
@@ -27,11 +27,7 @@ export function addLoginCommands({ program, perform }: Commands): void {
         "toolgen login --list --json",
       )}\n\nExit codes: 0 logged in, 1 refused, failed or too late, 2 wrong usage, 130 cancelled.`,
     )
-    .action((server: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/login.js")).login({ ...command.optsWithGlobals(), server }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/login.js")).login, "server"));
 
   program
     .command("logout")
@@ -41,9 +37,5 @@ export function addLoginCommands({ program, perform }: Commands): void {
     .option("--all", "log out everywhere")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen logout https://tools.example.org/mcp", "toolgen logout --all"))
-    .action((server: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/logout.js")).logout({ ...command.optsWithGlobals(), server }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/logout.js")).logout, "server"));
 }

@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
-import { type Commands, examples, jsonOption } from "./commands.js";
+import type { CompletionRequest } from "../commands/completion.js";
+import { type CommandRun, type Commands, examples, jsonOption } from "./commands.js";
 
 /** The commands about this machine. */
 export function addMachineCommands({ program, perform }: Commands): void {
@@ -9,9 +10,7 @@ export function addMachineCommands({ program, perform }: Commands): void {
     .addOption(jsonOption("a JSON array"))
     .option("--clean", "end the background programs of this project, and check nothing")
     .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json", "toolgen doctor --clean"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/doctor.js")).doctor(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/doctor.js")).doctor));
 
   program
     .command("completion")
@@ -25,7 +24,11 @@ export function addMachineCommands({ program, perform }: Commands): void {
         "npx toolgen completion fish > ~/.config/fish/completions/toolgen.fish",
       ),
     )
-    .action((shell: "bash" | "zsh" | "fish", _options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/completion.js")).completion(shell, program, terminal)),
-    );
+    .action(perform(async () => completionOf(program), "shell"));
+}
+
+/** The command that prints completions of a table of commands. */
+async function completionOf(program: Command): Promise<CommandRun<Pick<CompletionRequest, "shell">>> {
+  const { completion } = await import("../commands/completion.js");
+  return (options, terminal) => completion({ ...options, program }, terminal);
 }

@@ -1,5 +1,7 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { clientIds } from "../../clients/client-ids.js";
+import type { PolicyRequest } from "../commands/policy.js";
+import type { PolicyOfClientRequest } from "../commands/policy-of-client.js";
 import { type Commands, examples, jsonOption, riskOption } from "./commands.js";
 
 /** The commands that show what calls may do, and what they did. */
@@ -27,13 +29,10 @@ export function addRecordCommands({ program, perform }: Commands): void {
         `toolgen policy why git_log '{"limit": 5}'`,
       ),
     )
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const options = command.optsWithGlobals();
-        if (options.client === undefined || options.client === "gemini")
-          return (await import("../commands/policy.js")).policy(options, terminal);
-        const { policyOfClient } = await import("../commands/policy-of-client.js");
-        return policyOfClient({ ...options, client: options.client }, terminal);
+    .action(
+      perform(async () => async (options: PolicyRequest | PolicyOfClientRequest, terminal) => {
+        if (isOfClient(options)) return (await import("../commands/policy-of-client.js")).policyOfClient(options, terminal);
+        return (await import("../commands/policy.js")).policy(options, terminal);
       }),
     );
   policy
@@ -43,12 +42,7 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .argument("[json]", "its arguments as a JSON object; by default there are none")
     .option("--principal <name>", "decide as for this caller over HTTP (docs/mcp-http.md)")
     .addHelpText("after", examples(`toolgen policy why git_log '{"limit": 5}'`))
-    .action((tool: string, json: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { policyWhy } = await import("../commands/policy-why.js");
-        return policyWhy({ ...command.optsWithGlobals(), tool, json }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/policy-why.js")).policyWhy, "tool", "json"));
 
   program
     .command("repairs")
@@ -56,9 +50,7 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .addOption(jsonOption("a JSON object"))
     .addOption(new Option("--clear", "delete what was recorded").conflicts("json"))
     .addHelpText("after", examples("toolgen repairs", "toolgen repairs --json", "toolgen repairs --clear"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/repairs.js")).repairs(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/repairs.js")).repairs));
 
   program
     .command("audit")
@@ -68,7 +60,9 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .option("--tool <name>", "only calls of this tool")
     .option("--denied", "only calls that settings or a user refused")
     .addHelpText("after", examples("toolgen audit --since 2h", "toolgen audit --tool git_push --denied", "toolgen audit --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/audit.js")).audit(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/audit.js")).audit));
 }
+
+/** Gemini CLI's policy is shown beside the project's own. */
+const isOfClient = (options: PolicyRequest | PolicyOfClientRequest): options is PolicyOfClientRequest =>
+  options.client !== undefined && options.client !== "gemini";

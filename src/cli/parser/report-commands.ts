@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { dialectIds } from "../../emit/portability/dialect-ids.js";
 import { diffFormats } from "../diff/diff-formats.js";
 import { type Commands, examples, formatOptions, jsonOption, repeatable } from "./commands.js";
@@ -10,9 +10,7 @@ export function addReportCommands({ program, perform }: Commands): void {
     .description("List the tools with their kind, risk, description and source file, and the prompts and resources.")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen list", "toolgen list --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/list.js")).listTools(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/list.js")).listTools));
 
   program
     .command("explain")
@@ -28,11 +26,7 @@ export function addReportCommands({ program, perform }: Commands): void {
         "toolgen explain program:git",
       ),
     )
-    .action((subject: string, _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/explain.js")).explain({ ...command.optsWithGlobals(), subject }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/explain.js")).explain, "subject"));
 
   program
     .command("budget")
@@ -40,9 +34,7 @@ export function addReportCommands({ program, perform }: Commands): void {
     .addOption(new Option("--max <tokens>", "fail if all tools together cost more than this in any form").argParser(parseTokens))
     .addOption(jsonOption("a JSON object"))
     .addHelpText("after", examples("toolgen budget", "toolgen budget --max 8000", "toolgen budget --json"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/budget.js")).budget(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/budget.js")).budget));
 
   program
     .command("diff")
@@ -54,11 +46,7 @@ export function addReportCommands({ program, perform }: Commands): void {
     .addOption(new Option("--format <format>", "the format of the report").choices(diffFormats).default("pretty"))
     .addOption(new Option("--json", "print a JSON object; the same as --format json").implies({ format: "json" }))
     .addHelpText("after", examples("toolgen diff", "toolgen diff main --format markdown", "toolgen diff --accept --only git_log"))
-    .action((revision: string | undefined, _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/diff.js")).reportDiff({ ...command.optsWithGlobals(), revision }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/diff.js")).reportDiff, "revision"));
 
   const [lintFormat, lintJson] = formatOptions();
   program
@@ -68,9 +56,7 @@ export function addReportCommands({ program, perform }: Commands): void {
     .addOption(lintFormat)
     .addOption(lintJson)
     .addHelpText("after", examples("toolgen lint", "toolgen lint --exit-code --format github"))
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/lint.js")).lint(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/lint.js")).lint));
 
   program
     .command("portability")
@@ -82,11 +68,7 @@ export function addReportCommands({ program, perform }: Commands): void {
       "after",
       examples("toolgen portability", "toolgen portability git_log --client codex", "toolgen portability --client openai-strict --json"),
     )
-    .action((tools: readonly string[], _options: object, command: Command) =>
-      perform(command, async (terminal) =>
-        (await import("../commands/portability.js")).portability({ ...command.optsWithGlobals(), tools }, terminal),
-      ),
-    );
+    .action(perform(async () => (await import("../commands/portability.js")).portability, "tools"));
 }
 
 function parseTokens(text: string): number {

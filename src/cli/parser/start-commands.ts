@@ -1,6 +1,5 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { projectClientIds } from "../../clients/client-ids.js";
-import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 
 /** `init` and `new`: the commands that start a project and a tool. */
@@ -25,9 +24,7 @@ export function addStartCommands({ program, perform }: Commands): void {
         "toolgen init --dry-run",
       ),
     )
-    .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/init.js")).init(command.optsWithGlobals(), terminal)),
-    );
+    .action(perform(async () => (await import("../commands/init.js")).init));
 
   program
     .command("new")
@@ -50,10 +47,5 @@ export function addStartCommands({ program, perform }: Commands): void {
         "toolgen new --list",
       ),
     )
-    .action((words: readonly string[], _options: object, command: Command) =>
-      perform(command, async (terminal) => {
-        const { newTool } = await import("../commands/new.js");
-        return newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminal);
-      }),
-    );
+    .action(perform(async () => (await import("../commands/new.js")).newTool, "words"));
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { numberOption } from "../parser/number-option.js";
+import { numberOption } from "../parser/commands.js";
 
 interface Shared {
   readonly risk: Option;

@@ -39,7 +39,7 @@ async function shown(tool: string, isWatched: boolean) {
   const environment = { PATH: process.env.PATH, TMPDIR: project, CALL_TOKEN: secret };
   const { terminal, printed } = memoryTerminal({ folder: project, environment });
   const watched = { ...terminal, isWatched, progress: isWatched ? progress : () => {} };
-  const code = await call({ tool, argumentText: "{}", dryRun: false, project: "." }, watched);
+  const code = await call({ tool, argumentText: "{}", project: "." }, watched);
   return { code, out: printed.stdout, err: printed.stderr, progress: shownLines };
 }
 
