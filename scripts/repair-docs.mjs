@@ -125,7 +125,7 @@ export async function transcripts() {
         '{"file_path": "a.py", "old_string": "x = 1", "new_string": "x = 2", "replace_all": false}',
       ]),
       refused: await typed(["repair", "edit", '{"path": "a.py", "old_string": "a", "new_string": "b", "replace_all": true}']),
-      lines: `$ printf '%s\\n' ${lines.map(shell).join(" ")} | toolgen repair read --jsonl\n${(await toolgen(["repair", "read", "--jsonl"], { input: `${lines.join("\n")}\n` })).trimEnd()}`,
+      lines: `$ printf '%s\\n' ${lines.map(shell).join(" ")} | npx toolgen repair read --jsonl\n${(await toolgen(["repair", "read", "--jsonl"], { input: `${lines.join("\n")}\n` })).trimEnd()}`,
       counted: await typed(["repairs"], { env }),
     };
   } finally {
@@ -133,7 +133,7 @@ export async function transcripts() {
   }
 }
 
-const typed = async (args, options) => `$ toolgen ${args.map(shell).join(" ")}\n${(await toolgen(args, options)).trimEnd()}`;
+const typed = async (args, options) => `$ npx toolgen ${args.map(shell).join(" ")}\n${(await toolgen(args, options)).trimEnd()}`;
 
 /** Runs the built command line in this process, which loads the compiler once. */
 async function toolgen(args, { env = {}, input = "" } = {}) {

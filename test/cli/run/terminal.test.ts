@@ -390,7 +390,7 @@ it("does what its page shows", async () => {
     .replaceAll("PROJECT", "/home/me/notes")
     .replace(/\d\.\d s/g, "0.1 s");
   const page = readFileSync(new URL("../../../docs/run.md", import.meta.url), "utf8");
-  const command = '$ toolgen run --model anthropic/claude-opus-4-5 "make the second line of note.txt a number, and say hello"';
+  const command = '$ npx toolgen run --model anthropic/claude-opus-4-5 "make the second line of note.txt a number, and say hello"';
   expect(/```console\n(.*?)```/s.exec(page)?.[1]).toBe(`${command}\n${shown}`);
 });
 
