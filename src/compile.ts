@@ -4,7 +4,7 @@ import { checkScripts, scriptFiles } from "./check/command/scripts.js";
 import { placePromptFiles, promptFilePaths } from "./check/documents/place-prompt-files.js";
 import { gatherFragments } from "./check/fragments/apply-fragments.js";
 import { bundledPaths, checkBundledFiles } from "./check/project/bundled-files.js";
-import { librarySpan, type Taken } from "./check/project/check-library.js";
+import { type LibraryTool, librarySpan } from "./check/project/check-library.js";
 import { checkTargets } from "./check/project/check-targets.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
@@ -55,43 +55,70 @@ export interface CompileOptions extends EmitOptions {
 export async function compile(
   host: Host,
   assets: Assets,
-  { check = checkSources, handlers = "check", ...emitting }: CompileOptions = {},
+  { check = checkSources, handlers = "check", ...emitOptions }: CompileOptions = {},
 ): Promise<Result<Compilation>> {
   const log = collector();
   const { config, project } = log.take(await readProject(host, assets));
-  const refusal = checkCompilerRange(config[0], asset(assets, "version"));
+  const otherCompiler = checkCompilerRange(config[0], asset(assets, "version"));
   // This compiler's other reports about a project for another one could be wrong.
-  if (refusal !== undefined)
-    return [
-      {
-        model: { project, tools: [], hosted: [], prompts: [], resources: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] },
-        files: [],
-      },
-      [refusal],
-    ];
+  if (otherCompiler !== undefined) return [{ model: emptyModel(project), files: [] }, [otherCompiler]];
+
+  const checked = log.take(await checkSpecs(host, { config, project, assets, check }));
+  const targeted = log.take(await checkOutputs(host, checked, { config, hasErrors: log.hasErrors }));
+  const handlerOptions = { host, assets, recall: emitOptions.recall ?? noModuleCache, types: handlers === "check" };
+  const model = handlers === "leave" ? targeted : log.take(await compileHandlers(targeted, handlerOptions));
+  // Only here: the problems of all stages are reported at once.
+  if (log.hasErrors) return log.result({ model, files: [] });
+  return log.result({ model, files: await emit(model, assets, emitOptions) });
+}
+
+interface ProjectSpecs extends Project {
+  readonly assets: Assets;
+  readonly check: CheckSources;
+}
+
+/** Checks the specs of the project and of the library tools that it names, and what they name: files and claims. */
+async function checkSpecs(host: Host, { config, project, assets, check }: ProjectSpecs): Promise<Result<Model>> {
+  const log = collector();
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
-  const own = log.take(await load(host, project.specs, { mayBeEmpty }));
-  const shipped = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
-  const sources = [...own, ...shipped];
+  const projectSources = log.take(await load(host, project.specs, { mayBeEmpty }));
+  const librarySources = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
+  const sources = [...projectSources, ...librarySources];
   const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });
-  const taken = taking(results.slice(own.length), { names: project.library, config, assets });
-  const claimed = log.take(combine(results.slice(0, own.length), project, taken));
-  const checked = await withAcceptedClaims(claimed, host);
-  const combined = log.take(placePromptFiles(checked, await readBytesOf(host, promptFilePaths(checked))));
-  const runnable = runnableTools(combined);
+  const library = libraryTools(results.slice(projectSources.length), { names: project.library, config, assets });
+  const combined = log.take(combine(results.slice(0, projectSources.length), project, library));
+  const claimed = await withAcceptedClaims(combined, host);
+  const model = log.take(placePromptFiles(claimed, await readBytesOf(host, promptFilePaths(claimed))));
+  const runnable = runnableTools(model);
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
-  // Settings can be matched only against specs without errors.
-  if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
-  const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
-  const chosen = { ...combined, excluded };
-  log.take([undefined, [...checkPrefixedName(chosen), ...checkBundledTools(chosen), ...checkBundledServers(chosen)]]);
-  const files = await readFiles(host, log.hasErrors ? [] : bundledPaths(chosen, config));
-  const selected = { ...chosen, bundledFiles: log.hasErrors ? [] : log.take(checkBundledFiles(chosen, { config, files })) };
-  const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };
-  const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
-  return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
+  return log.result(model);
 }
+
+interface OutputContext {
+  readonly config: readonly SpecDocument[];
+  /** True after errors in specs. Settings and targets can be matched only against specs without errors. */
+  readonly hasErrors: boolean;
+}
+
+/** Checks what the settings and each target select of the model, and the files that bundles take along. */
+async function checkOutputs(host: Host, checked: Model, { config, hasErrors }: OutputContext): Promise<Result<Model>> {
+  const log = collector();
+  const isValid = () => !hasErrors && !log.hasErrors;
+  if (isValid()) log.take([undefined, checkSettingsMatch(config, checked)]);
+  const excluded = isValid() ? log.take(checkTargets(config, checked)) : checked.excluded;
+  const targeted = { ...checked, excluded };
+  log.add(...checkPrefixedName(targeted), ...checkBundledTools(targeted), ...checkBundledServers(targeted));
+  if (!isValid()) return log.result(targeted);
+  const files = await readFiles(host, bundledPaths(targeted, config));
+  return log.result({ ...targeted, bundledFiles: log.take(checkBundledFiles(targeted, { config, files })) });
+}
+
+/** The model of a project without specs. */
+const emptyModel = (project: ProjectModel): Model => ({
+  project,
+  ...{ tools: [], hosted: [], prompts: [], resources: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] },
+});
 
 interface Project {
   /** The documents of `toolgen.yaml`; none without that file. */
@@ -118,7 +145,7 @@ async function withAcceptedClaims(model: Model, host: Host): Promise<Model> {
   return { ...model, tools: tools.map(accepted), hosted: hosted.map(accepted) };
 }
 
-interface Taking {
+interface LibraryContext {
   readonly names: readonly string[];
   readonly config: readonly SpecDocument[];
   readonly assets: Assets;
@@ -128,7 +155,7 @@ interface Taking {
  * Collects the results of the library tools that the project names, with their bundles and the positions of their
  * names.
  */
-function taking(results: readonly SourceResult[], { names, config, assets }: Taking): readonly Taken[] {
+function libraryTools(results: readonly SourceResult[], { names, config, assets }: LibraryContext): readonly LibraryTool[] {
   const [document] = config;
   return results.flatMap((result, i) => {
     const name = names[i] ?? "";

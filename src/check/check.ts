@@ -3,7 +3,7 @@ import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { checkPromptResources } from "./documents/check-prompt-resources.js";
-import { addTaken, type Taken } from "./project/check-library.js";
+import { addLibraryTools, type LibraryTool } from "./project/check-library.js";
 import { checkChosenTools } from "./rules/check-chosen-tools.js";
 import { checkUniqueNames, checkUniquePrompts, checkUniqueUris } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
@@ -18,19 +18,19 @@ export const checkSources: CheckSources = async (sources, context) => {
 };
 
 /**
- * Returns the model of the valid tools, sorted by name, and the problems in and between files. `taken` are the names of
- * tools that come with toolgen.
+ * Returns the model of the valid tools, sorted by name, and the problems in and between files. `library` are
+ * the tools that come with toolgen.
  */
-export function combine(results: readonly SourceResult[], project: ProjectModel, taken: readonly Taken[] = []): Result<Model> {
+export function combine(results: readonly SourceResult[], project: ProjectModel, library: readonly LibraryTool[] = []): Result<Model> {
   const claims = results.flatMap((result) => result.claims);
-  const added = addTaken(claims, taken);
+  const added = addLibraryTools(claims, library);
   const all = [...results.flatMap((result) => result.tools), ...added.tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const tools = all.filter(({ host }) => host === undefined);
   const hosted = all.filter(({ host }) => host !== undefined);
   const prompts = results.flatMap((result) => result.prompts).sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
   const resources = results.flatMap((result) => result.resources).sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
   const diagnostics = [
-    ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
+    ...[...results, ...library.map(({ result }) => result)].flatMap((result) => result.diagnostics),
     ...checkUniqueNames([...claims, ...added.claims]),
     ...checkUniquePrompts(prompts),
     ...checkUniqueUris(resources),

@@ -16,8 +16,8 @@ export function prepareOptions<Options extends ServerOptions>(source: ServedTool
   for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) log(line);
   const unknown = options.select && unknownInSelection(options.select, source.names(), source.groups());
   if (unknown !== undefined) throw new Error(unknown);
-  const taken = options.search === true ? nameThatSearchNeeds(source) : undefined;
-  if (taken !== undefined) throw new Error(`--search has a tool '${taken}', and so has this project. Rename the project's.`);
+  const duplicate = options.search === true ? nameThatSearchNeeds(source) : undefined;
+  if (duplicate !== undefined) throw new Error(`--search has a tool '${duplicate}', and so has this project. Rename the project's.`);
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
   const env = { ...options.env };
   const { pageSize = source.server.pageSize } = options;

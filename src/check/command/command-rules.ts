@@ -6,7 +6,6 @@ import { specFolderPrefix } from "../programs/program-names.js";
 import { codeNames } from "../rules/code-risk.js";
 import { type CheckedArguments, checkEvaluatedArgument } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";
-import type { DashExemptions } from "../rules/leading-dash-notes.js";
 import { checkOptionName } from "../rules/option-name.js";
 import { checkProgramInFolder } from "../rules/program-in-folder.js";
 import { checkPsqlVariables } from "../rules/psql-variables.js";
@@ -16,6 +15,7 @@ import { checkArgumentScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import type { CheckedCommand, ProgramWords } from "./command.js";
+import type { DashExemptions } from "./leading-dash-notes.js";
 
 /**
  * The result of the rules about arguments for a command: the tool's own, or a platform's. `unguarded`: a value can pass

@@ -8,12 +8,12 @@ import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { PlatformSpec } from "../language/command-shape.js";
 import type { CheckedArguments } from "../rules/evaluated-argument.js";
-import { leadingDashNotes } from "../rules/leading-dash-notes.js";
 import { checkShell } from "../shell/check-shell.js";
 import type { TemplateContext } from "../template/check-text.js";
 import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
 import { type CommandRules, checkCommandRules, checkEvaluatedArguments } from "./command-rules.js";
 import { checkEnvironment } from "./environment.js";
+import { leadingDashNotes } from "./leading-dash-notes.js";
 
 /** The compiled differences of a platform. Parts that it doesn't replace are `undefined`. */
 export interface CheckedPlatform {

@@ -8,7 +8,6 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { declaredRisk } from "../lower/lower-risk.js";
 import type { CheckedMcp } from "../mcp/check-mcp.js";
-import { type DashExemptions, leadingDashNote, leadingDashNotes } from "../rules/leading-dash-notes.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
 import { checkSecrets } from "../rules/secrets.js";
 import { checkSuspiciousTemplates } from "../rules/suspicious-templates.js";
@@ -20,6 +19,7 @@ import { inputValues } from "../values/input-values.js";
 import { type CheckedExecutions, checkExecutions } from "./check-executions.js";
 import { type CheckedHandler, handlerInput } from "./check-handler.js";
 import { type CheckedTexts, checkTexts } from "./check-texts.js";
+import { type DashExemptions, leadingDashNote, leadingDashNotes } from "./leading-dash-notes.js";
 import type { CheckedPlatforms } from "./platforms.js";
 import { secretNames } from "./secret-names.js";
 

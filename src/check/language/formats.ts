@@ -1,7 +1,7 @@
 import { longestTimer } from "../../runtime/contract/longest-timer.js";
 import { folderTrust } from "../../runtime/paths/folder-trust.js";
 import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
-import { scopeToken } from "../../runtime/policy/scope-token.js";
+import { oauthScopePattern } from "../../runtime/policy/oauth-scope.js";
 import { isFastGlob } from "../project/glob.js";
 import { isVersionRange } from "./version-range.js";
 
@@ -121,7 +121,7 @@ export const formats = {
   },
   scope: {
     code: "bad-scope",
-    pattern: scopeToken.source,
+    pattern: oauthScopePattern.source,
     expected: "printable ASCII without spaces, '\"' and '\\', such as 'refunds:write'",
   },
   programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", expected: "the name of a program on PATH" },

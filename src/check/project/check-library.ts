@@ -13,7 +13,7 @@ import type { NameClaim } from "../rules/unique-names.js";
  * A tool that comes with toolgen and that a project selects: its checked spec, its handler's bundle, and its position
  * in `library`.
  */
-export interface Taken {
+export interface LibraryTool {
   readonly result: SourceResult;
   readonly code: string | undefined;
   readonly span: Span;
@@ -83,7 +83,7 @@ export function librarySpan({ root }: SpecDocument, name: string): Span {
   return root.span;
 }
 
-export interface Added {
+interface AddedTools {
   readonly tools: readonly ToolModel[];
   readonly handlers: readonly HandlerBundle[];
   readonly claims: readonly NameClaim[];
@@ -94,18 +94,18 @@ export interface Added {
  * is reported at the name in `library`. The aliases of the project's tools have precedence: a library tool omits those
  * that are taken. Names of a client's own tools (`host`) are taken only in that client. Handlers are already bundled.
  */
-export function addTaken(claims: readonly NameClaim[], taken: readonly Taken[]): Added {
-  const names = taken.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));
+export function addLibraryTools(claims: readonly NameClaim[], library: readonly LibraryTool[]): AddedTools {
+  const names = library.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));
   const used = new Set([...claims.filter(({ host }) => host === undefined), ...names].map(({ name }) => name.toLowerCase()));
   return {
     claims: names,
-    tools: taken.flatMap(({ result }) =>
+    tools: library.flatMap(({ result }) =>
       result.tools.map(({ handler: _, ...tool }) => ({
         ...tool,
         nameAliases: tool.nameAliases.filter((alias) => !used.has(alias.toLowerCase())),
       })),
     ),
-    handlers: taken.flatMap(({ result, code }) =>
+    handlers: library.flatMap(({ result, code }) =>
       code === undefined ? [] : result.tools.map(({ name }): HandlerBundle => ({ tool: name, code, map: undefined })),
     ),
   };

@@ -46,14 +46,14 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
         ];
   const { confirm = {}, risk = {} } = config;
   const [settings, settingProblems] = checkSettings(document, { confirm, risk });
-  const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
+  const [libraryTools, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
   const [mcpServers, serverProblems] = checkMcpServers(document, config.mcpServers);
   const [programs, programProblems] = checkPrograms(document, config.programs);
   const unaudited = checkAudit(document, config.audit);
   const project = {
     ...lowerConfig(config, settings),
-    library: taken.map(({ name }) => name),
-    sandboxes: sandboxesOf(taken),
+    library: libraryTools.map(({ name }) => name),
+    sandboxes: sandboxesOf(libraryTools),
     mcpServers,
     programs,
   };

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { PlacedValue } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { ProgramWords } from "../command/command.js";
+import { leadingValues } from "../command/leading-dash-notes.js";
 import type { Evaluated } from "../programs/argument.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { type CommandPlaces, commandPlaces } from "../programs/command-places.js";
@@ -24,7 +25,6 @@ import { type CheckedPlaces, checkPlaces, suffices } from "./check-places.js";
 import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { useInText, worstUse } from "./harmless-in-text.js";
-import { leadingValues } from "./leading-dash-notes.js";
 import type { SqlUse } from "./use-in-sql.js";
 
 export interface CheckedArguments {

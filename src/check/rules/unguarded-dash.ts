@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { type DashExemptions, leadingDashNote, leadingValues } from "../command/leading-dash-notes.js";
 import type { FlatWord } from "../template/flatten.js";
 import { parameterText } from "../template/parameter-text.js";
-import { type DashExemptions, leadingDashNote, leadingValues } from "./leading-dash-notes.js";
 
 /**
  * Reports values that can pass any option, because `allowLeadingDash` lets them begin an argument, unless `--` or

@@ -1,4 +1,4 @@
-import { leadingDashNote } from "../rules/leading-dash-notes.js";
+import { leadingDashNote } from "../command/leading-dash-notes.js";
 import { silent } from "../template/flatten.js";
 import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";

@@ -5,7 +5,7 @@ import {
   OAuthErrorCode,
   type OAuthTokenVerifier,
 } from "@modelcontextprotocol/server";
-import { scopeToken } from "../../runtime/policy/scope-token.js";
+import { oauthScopePattern } from "../../runtime/policy/oauth-scope.js";
 import { jwtVerifier } from "../oauth/jwt-verifier.js";
 import type { HttpArguments } from "../server-options.js";
 import { isHttpsOrLocal, mcpPath } from "./http-address.js";
@@ -56,7 +56,7 @@ export function readOauthRules(args: HttpArguments, env: Environment): OauthRule
   const resource = argument("oauthResource") ?? audience;
   const jwks = argument("oauthJwks");
   checkUrls({ issuer, resource, jwks });
-  const wrong = scopes.find((scope) => !scopeToken.test(scope));
+  const wrong = scopes.find((scope) => !oauthScopePattern.test(scope));
   if (wrong !== undefined) throw new Error(`'${wrong}' is not a scope: it is empty, or has a space, a quote or a backslash.`);
   return { issuer, audience, resource, scopes, principal: argument("oauthPrincipal") ?? "sub", ...(jwks !== undefined && { jwks }) };
 }

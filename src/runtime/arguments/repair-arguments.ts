@@ -61,7 +61,7 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
     params = reshaped.params;
     if (validate(params)) return { ok: true, params: mayHoldList(params) ? readListsInTexts(params, reshaping) : params };
     const before = repairs.length;
-    const errors = mendRefused(params, reshaping, originals);
+    const errors = repairRefused(params, reshaping, originals);
     if (repairs.length > before && round < rounds) continue;
     if (errors.length === 0) return { ok: true, params };
     const problems = explainProblems({ definition, params, errors, originals });
@@ -86,7 +86,7 @@ function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean 
  * Repairs arguments that validation has refused, in place (they are a copy): names first, then values. Returns the
  * remaining problems.
  */
-function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
+function repairRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
   const { definition, validate, repairs, mayBeCut } = reshaping;
   if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
     return [];

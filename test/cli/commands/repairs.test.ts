@@ -8,7 +8,7 @@ import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { clients } from "../../mcp-server/connect.js";
-import { compiledTool } from "../../runtime/arguments/compiled-tool.js";
+import { toolWithRules } from "../../runtime/arguments/tool-with-rules.js";
 
 let folder: string;
 let file: string;
@@ -114,7 +114,7 @@ it("counts what is called: by generated/bin/call, by toolgen call, by an MCP cli
 });
 
 it("counts a call of a class once, however often its arguments are looked at", () => {
-  const { definition, validate } = compiledTool(
+  const { definition, validate } = toolWithRules(
     { properties: { text: { type: "string" } } },
     { name: "say", aliases: [{ target: ["text"], names: ["message"] }] },
   );

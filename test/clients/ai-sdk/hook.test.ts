@@ -3,7 +3,7 @@ import { convertArrayToReadableStream, MockLanguageModelV3 } from "ai/test";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { BaseDeclarativeTool, BaseToolInvocation, repairToolCall, ToolRegistry, type ToolResult } from "../../../src/runtime/index.js";
-import { compiledTool } from "../../runtime/arguments/compiled-tool.js";
+import { toolWithRules } from "../../runtime/arguments/tool-with-rules.js";
 import { modelThatCalls, type SentCall } from "./model.js";
 
 interface Edit {
@@ -11,7 +11,7 @@ interface Edit {
   readonly limit: number;
 }
 
-const { definition, validate } = compiledTool(
+const { definition, validate } = toolWithRules(
   { properties: { path: { type: "string" }, limit: { type: "integer", default: 10 } }, required: ["path"] },
   { name: "edit_file", kind: "edit", aliases: [{ target: ["path"], names: ["file"] }] },
 );

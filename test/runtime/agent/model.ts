@@ -11,7 +11,7 @@ import {
   ToolRegistry,
   type ToolResult,
 } from "../../../src/runtime/index.js";
-import { compiledTool } from "../arguments/compiled-tool.js";
+import { toolWithRules } from "../arguments/tool-with-rules.js";
 
 type Stream = Awaited<ReturnType<MockLanguageModelV3["doStream"]>>["stream"];
 type StreamPart = Stream extends ReadableStream<infer Part> ? Part : never;
@@ -122,7 +122,7 @@ export class OwnTool extends BaseDeclarativeTool<Args, ToolResult> {
   constructor(name: string, behaviour: Behaviour = {}) {
     const { kind = "read" } = behaviour;
     const properties = { what: { type: "string" }, times: { type: "integer" } };
-    const compiled = compiledTool(
+    const compiled = toolWithRules(
       { properties, required: ["what"] },
       { name, kind: kind === "think" ? "read" : (kind as "read"), aliases: [{ target: ["what"], names: ["text"] }] },
     );

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const text = { type: "string" };
 
-const edit = compiledTool(
+const edit = toolWithRules(
   {
     properties: {
       path: text,
@@ -148,7 +148,7 @@ it.each(refusedEdits)("refuses %s", (_, given, problem) => {
   expect(repaired.ok ? [] : sentencesOf(repaired).join("\n")).toMatch(problem);
 });
 
-const read = compiledTool(
+const read = toolWithRules(
   {
     properties: { path: text, offset: { type: "integer", minimum: 1 }, limit: { type: "integer", minimum: 1 } },
     required: ["path"],
@@ -220,7 +220,7 @@ it.each(ranges)("reads the lines of %j", (given, wanted) => {
   else expect(outcome(repaired)).toEqual({ path: "f", ...wanted });
 });
 
-const write = compiledTool(
+const write = toolWithRules(
   { properties: { content: text, raw: text }, additionalProperties: true },
   {
     coerce: [
@@ -247,7 +247,7 @@ it("leaves what a spec wants left, and lines that could be joined in two ways", 
 });
 
 it("takes a range under the first line's own name, where the spec leaves it there", () => {
-  const look = compiledTool(
+  const look = toolWithRules(
     { properties: { offset: { type: "integer" }, limit: { type: "integer" } } },
     { coerce: [{ kind: "range", start: "offset", count: "limit", end: [], range: ["offset"] }] },
   );
@@ -256,12 +256,12 @@ it("takes a range under the first line's own name, where the spec leaves it ther
 });
 
 it("takes another spelling of a parameter that has a default", () => {
-  const deep = compiledTool({ properties: { depth: { type: "integer", default: 3 } } });
+  const deep = toolWithRules({ properties: { depth: { type: "integer", default: 3 } } });
   expect(outcome(repairArguments(deep, { Depth: 7 }))).toEqual({ depth: 7 });
 });
 
 it("makes no lists of elements, which could all be of one list", () => {
-  const matrix = compiledTool({ properties: { m: { type: "array", items: { type: "array", items: { type: "integer" } } } } });
+  const matrix = toolWithRules({ properties: { m: { type: "array", items: { type: "array", items: { type: "integer" } } } } });
   expect(repairArguments(matrix, { m: [1, 2] })).toMatchObject({ ok: false });
 });
 
@@ -284,7 +284,7 @@ it("says where everything went", () => {
 });
 
 it("takes a required key that is misspelt where other keys may stand beside it", () => {
-  const open = compiledTool({ properties: { path: text, note: text }, required: ["path"], additionalProperties: true });
+  const open = toolWithRules({ properties: { path: text, note: text }, required: ["path"], additionalProperties: true });
   expect(outcome(repairArguments(open, { Path: "f", extra: 1 }))).toEqual({ path: "f", extra: 1 });
   expect(outcome(repairArguments(open, { paht: "f", toString: "y" }))).toEqual({ path: "f", toString: "y" });
   // One that may be missing isn't guessed at: the other key is as good as any.
@@ -296,7 +296,7 @@ it("is harmless to keys of every object", () => {
   const repaired = repairArguments(edit, given);
   expect(repaired.ok ? [] : sentencesOf(repaired).join("\n")).toMatch(/`__proto__` is not a parameter/);
   expect(({} as JsonObject).path).toBeUndefined();
-  const taken = repairArguments(compiledTool({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
+  const taken = repairArguments(toolWithRules({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
   expect(taken.ok && isJsonObject(taken.params) && Object.keys(taken.params)).toEqual(["__proto__"]);
 });
 

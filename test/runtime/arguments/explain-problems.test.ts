@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";
-import { compiledTool } from "./compiled-tool.js";
+import { toolWithRules } from "./tool-with-rules.js";
 
 function problemsOf(schema: JsonObject, given: JsonValue): readonly string[] {
-  const result = repairArguments(compiledTool(schema), given);
+  const result = repairArguments(toolWithRules(schema), given);
   return result.ok ? [] : sentencesOf(result);
 }
 
@@ -167,7 +167,7 @@ it("names the canonical parameter for a misspelt alias, nested ones too", () => 
     { target: ["path"], names: ["file_path"] },
     { target: ["edits", "[]", "oldText"], names: ["old_string"] },
   ];
-  const result = repairArguments(compiledTool({ properties: { path: true, edits } }, { aliases }), {
+  const result = repairArguments(toolWithRules({ properties: { path: true, edits } }, { aliases }), {
     fil_path: 1,
     edits: [{ oldText: 1, old_strng: 2 }],
   });

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const line = { type: "integer", minimum: 1 };
-const read = compiledTool(
+const read = toolWithRules(
   { properties: { path: { type: "string" }, offset: line, limit: line }, required: ["path"] },
   {
     kind: "read",

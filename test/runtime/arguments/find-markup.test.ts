@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const text = { type: "string" };
 const schema = {
@@ -9,8 +9,8 @@ const schema = {
   required: ["content"],
 };
 const aliases = [{ target: ["tags"], names: ["labels"] }];
-const remember = compiledTool(schema, { kind: "edit", aliases });
-const run = compiledTool(schema, { kind: "execute", aliases });
+const remember = toolWithRules(schema, { kind: "edit", aliases });
+const run = toolWithRules(schema, { kind: "execute", aliases });
 
 const plainText = fc.stringMatching(/^[A-Za-z .,:;(){}"'\n-]{0,40}$/);
 const absent = fc.constantFrom("tags", "labels", "note");

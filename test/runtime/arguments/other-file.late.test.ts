@@ -4,11 +4,11 @@ import { isLastSegment, namesOtherFile } from "../../../src/runtime/arguments/ot
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const rules = { target: ["path"], names: ["file", "filename", "target"], weak: ["target"] };
 const schema = { properties: { path: { type: "string" } }, required: ["path"] };
-const tool = compiledTool(schema, { aliases: [rules], coerce: [{ kind: "path", target: ["path"] }] });
+const tool = toolWithRules(schema, { aliases: [rules], coerce: [{ kind: "path", target: ["path"] }] });
 
 const taken: readonly (readonly [what: string, given: JsonObject, path: string, rules: readonly string[]])[] = [
   ["the file's name beside its path", { path: "src/a.ts", filename: "a.ts" }, "src/a.ts", ["last-segment"]],
@@ -52,15 +52,15 @@ it.each(refused)("refuses %s", (_, given, problem) => {
 it("compares as paths only what the spec says is one, by `paths` or by `coerce`", () => {
   const paths = [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }] as const;
   const both = { path: "src/a.ts", filename: "a.ts" };
-  expect(outcome(repairArguments(compiledTool(schema, { aliases: [rules], paths }), both))).toEqual({ path: "src/a.ts" });
-  expect(repairArguments(compiledTool(schema, { aliases: [rules] }), both)).toMatchObject({ ok: false });
+  expect(outcome(repairArguments(toolWithRules(schema, { aliases: [rules], paths }), both))).toEqual({ path: "src/a.ts" });
+  expect(repairArguments(toolWithRules(schema, { aliases: [rules] }), both)).toMatchObject({ ok: false });
   // A weak name of something else may mean anything.
-  expect(outcome(repairArguments(compiledTool(schema, { aliases: [rules] }), { path: "f", target: "g" }))).toEqual({ path: "f" });
+  expect(outcome(repairArguments(toolWithRules(schema, { aliases: [rules] }), { path: "f", target: "g" }))).toEqual({ path: "f" });
 });
 
 it("takes the file's name in elements, beside the path of the whole call", () => {
   const edits = { type: "array", items: { type: "object", properties: { old: { type: "string" } }, additionalProperties: false } };
-  const edit = compiledTool(
+  const edit = toolWithRules(
     { properties: { path: { type: "string" }, edits } },
     { aliases: [{ target: ["path"], names: [], nested: [["edits", "[]", "path"]] }], coerce: [{ kind: "path", target: ["path"] }] },
   );

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { inSentences, sentencesOf } from "../refusal/sentences.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
-const tool = compiledTool(
+const tool = toolWithRules(
   {
     properties: {
       path: { type: "string" },
@@ -84,13 +84,13 @@ it("doesn't count false and a value equal to its default among parameters that e
 });
 
 it("keeps a client's key that the tool itself declares", () => {
-  const declares = compiledTool({ properties: { wait_for_previous: { type: "boolean" } } });
+  const declares = toolWithRules({ properties: { wait_for_previous: { type: "boolean" } } });
   expect(outcome(repairArguments(declares, { wait_for_previous: true }))).toEqual({ wait_for_previous: true });
 });
 
 it("chooses the branch whose constant fits and leaves its text alone", () => {
   const branch = (kind: string, n: JsonObject) => ({ type: "object", properties: { kind: { const: kind }, n }, required: ["kind", "n"] });
-  const union = compiledTool({
+  const union = toolWithRules({
     properties: { v: { oneOf: [branch("a", { type: "integer" }), branch("b", { type: "string", maxLength: 3 })] } },
   });
   expect(outcome(repairArguments(union, { v: { kind: "a", n: "7" } }))).toEqual({ v: { kind: "a", n: 7 } });
@@ -105,7 +105,7 @@ it("takes the names of prototypes for names like any other", () => {
     "`__proto__` is not a parameter of this tool",
     "`constructor` is not a parameter of this tool",
   ]);
-  const open = repairArguments(compiledTool({ additionalProperties: true }), given);
+  const open = repairArguments(toolWithRules({ additionalProperties: true }), given);
   expect(open.ok && Object.getPrototypeOf(open.params) === Object.prototype && Object.hasOwn(open.params, "__proto__")).toBe(true);
 });
 

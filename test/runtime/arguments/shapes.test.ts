@@ -4,9 +4,9 @@ import { repairArguments } from "../../../src/runtime/arguments/repair-arguments
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { repeat } from "../../kit/repeat.js";
 import { sentencesOf } from "../refusal/sentences.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
-const edit = compiledTool(
+const edit = toolWithRules(
   {
     properties: {
       filePath: { type: "string" },
@@ -93,14 +93,14 @@ it.each(refused)("refuses %s", (_, given, problem) => {
 });
 
 it("takes a key that a tool declares, or that another of its names is, for what it is", () => {
-  const declares = compiledTool({ properties: { input: { type: "object" } } });
+  const declares = toolWithRules({ properties: { input: { type: "object" } } });
   expect(outcome(repairArguments(declares, { input: { a: 1 } }))).toEqual({ input: { a: 1 } });
-  const alias = compiledTool({ properties: { text: { type: "object" } } }, { aliases: [{ target: ["text"], names: ["args"] }] });
+  const alias = toolWithRules({ properties: { text: { type: "object" } } }, { aliases: [{ target: ["text"], names: ["args"] }] });
   expect(outcome(repairArguments(alias, { args: { a: 1 } }))).toEqual({ text: { a: 1 } });
 });
 
 it("takes a value under another name that can't be meant for no value", () => {
-  const read = compiledTool(
+  const read = toolWithRules(
     { properties: { path: { type: "string" }, limit: { type: "integer", minimum: 1 } }, required: ["path"] },
     {
       aliases: [
@@ -120,7 +120,7 @@ it("takes a value under another name that can't be meant for no value", () => {
 });
 
 it("assigns a text to no parameter if two could be meant", () => {
-  const two = compiledTool({ properties: { a: { type: "string" }, b: { type: "string" } } });
+  const two = toolWithRules({ properties: { a: { type: "string" }, b: { type: "string" } } });
   expect(repairArguments(two, "x").ok).toBe(false);
 });
 

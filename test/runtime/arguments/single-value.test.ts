@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonValue } from "../../../src/runtime/json/json-value.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const text = { type: "string" };
-const weather = compiledTool({ properties: { city: text, units: { enum: ["metric", "imperial"] } }, required: ["city"] }, { kind: "read" });
-const shell = compiledTool({ properties: { command: text }, required: ["command"] }, { kind: "execute" });
-const issue = compiledTool({
+const weather = toolWithRules(
+  { properties: { city: text, units: { enum: ["metric", "imperial"] } }, required: ["city"] },
+  { kind: "read" },
+);
+const shell = toolWithRules({ properties: { command: text }, required: ["command"] }, { kind: "execute" });
+const issue = toolWithRules({
   properties: {
     title: text,
     labels: { type: "array", items: text },
@@ -92,7 +95,7 @@ it("finds the call in a text whose only JSON it is", () => {
 });
 
 it("reads nothing as no arguments where none are needed", () => {
-  const now = compiledTool({ properties: {} });
+  const now = toolWithRules({ properties: {} });
   for (const nothing of [null, undefined, "", [], {}, { arguments: null }, { arguments: "" }])
     expect(outcome(repairArguments(now, nothing))).toEqual({});
   for (const nothing of [null, "", []]) expect(isRefused(outcome(repairArguments(weather, nothing)))).toBe(true);
@@ -144,8 +147,8 @@ it.each(spelt)("reads the spelling %j", (given, wanted) => {
 });
 
 it("reads a text in place of the arguments alike with and without a wrapper, and drops none", () => {
-  const none = compiledTool({ properties: {} });
-  const one = compiledTool({ properties: { city: { type: "string" } }, required: ["city"] });
+  const none = toolWithRules({ properties: {} });
+  const one = toolWithRules({ properties: { city: { type: "string" } }, required: ["city"] });
   const anyText = fc.oneof(word, fc.string({ minLength: 1 }), fc.constantFrom("hello there", "Paris", "city: Paris", "undefined"));
   fc.assert(
     fc.property(anyText, (text) => {
@@ -161,7 +164,7 @@ it("reads a text in place of the arguments alike with and without a wrapper, and
 });
 
 it("says that a required text is empty", () => {
-  const tool = compiledTool({ properties: { id: { type: "string", minLength: 1 } }, required: ["id"] });
+  const tool = toolWithRules({ properties: { id: { type: "string", minLength: 1 } }, required: ["id"] });
   expect(outcome(repairArguments(tool, { id: "" }))).toEqual(["`id` is required, but empty."]);
 });
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { compiledTool, outcome } from "./compiled-tool.js";
+import { outcome, toolWithRules } from "./tool-with-rules.js";
 
 const text = { type: "string" };
-const repairX = (schema: JsonObject, x: JsonValue) => repairArguments(compiledTool({ properties: { x: schema } }), { x });
+const repairX = (schema: JsonObject, x: JsonValue) => repairArguments(toolWithRules({ properties: { x: schema } }), { x });
 
 const texts: readonly (readonly [what: string, schema: JsonObject, given: JsonValue, wanted: JsonValue])[] = [
   ["a whole number", text, 42, "42"],
@@ -73,7 +73,7 @@ it("gives a number back to the branch of a union that wants it", () => {
 });
 
 it("takes the text of two that are one number, and doesn't change it", () => {
-  const tool = compiledTool({ properties: { id: text } }, { aliases: [{ target: ["id"], names: ["issue", "number"] }] });
+  const tool = toolWithRules({ properties: { id: text } }, { aliases: [{ target: ["id"], names: ["issue", "number"] }] });
   expect(outcome(repairArguments(tool, { id: 42, issue: "42" }))).toEqual({ id: "42" });
   expect(outcome(repairArguments(tool, { id: 5, issue: "5.0" }))).toEqual({ id: "5.0" });
   expect(outcome(repairArguments(tool, { issue: 5, number: "+5" }))).toEqual({ id: "+5" });
@@ -81,7 +81,7 @@ it("takes the text of two that are one number, and doesn't change it", () => {
 });
 
 it("leaves what `coerce: none` names", () => {
-  const tool = compiledTool({ properties: { x: text } }, { coerce: [{ kind: "none", target: ["x"] }] });
+  const tool = toolWithRules({ properties: { x: text } }, { coerce: [{ kind: "none", target: ["x"] }] });
   expect(repairArguments(tool, { x: 5 })).toMatchObject({ ok: false });
 });
 
@@ -93,7 +93,7 @@ it("takes a long list of numbers for texts in time that grows with it", () => {
   expect(repaired.ok && (repaired.params.x as readonly JsonValue[]).slice(-1)).toEqual(["49999"]);
 });
 
-const json = compiledTool(
+const json = toolWithRules(
   { properties: { content: text, both: text, either: { type: ["string", "object"] } } },
   {
     coerce: [
@@ -146,7 +146,7 @@ it("writes out what JSON reads back, and does so once", () => {
 });
 
 const written = (coerce: readonly ("json" | "lines" | "path")[], x: JsonValue) =>
-  repairArguments(compiledTool({ properties: { x: text } }, { coerce: coerce.map((kind) => ({ kind, target: ["x"] })) }), { x });
+  repairArguments(toolWithRules({ properties: { x: text } }, { coerce: coerce.map((kind) => ({ kind, target: ["x"] })) }), { x });
 const block = (content: string) => ({ type: "text", text: content });
 
 it("reads the only text block of a list as its text, where objects become JSON", () => {
@@ -163,10 +163,10 @@ it("refuses several text blocks, because it isn't known what stands between them
 it("takes a number for a path, and no boolean", () => {
   expect(outcome(written(["path"], 2024))).toEqual({ x: "2024" });
   expect(written(["path"], true)).toMatchObject({ ok: false });
-  const tool = compiledTool(
+  const tool = toolWithRules(
     { properties: { x: text } },
     { paths: [{ target: ["x"], access: "read", root: "any", type: "any", mustExist: false }] },
   );
   expect(repairArguments(tool, { x: false })).toMatchObject({ ok: false });
-  expect(outcome(repairArguments(compiledTool({ properties: { x: text } }), { x: true }))).toEqual({ x: "true" });
+  expect(outcome(repairArguments(toolWithRules({ properties: { x: text } }), { x: true }))).toEqual({ x: "true" });
 });

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolDefinition } from "../arguments/compiled-tool.js";
+import { toolDefinition } from "../arguments/tool-with-rules.js";
 
 /** The content of `bin/tools`: a program, its arguments, and each difference from a plain tool. */
 export interface FixtureTool extends Partial<Omit<ToolDefinition, "command" | "output">> {

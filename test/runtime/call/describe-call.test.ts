@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeCall } from "../../../src/runtime/call/describe-call.js";
-import { toolDefinition } from "../arguments/compiled-tool.js";
+import { toolDefinition } from "../arguments/tool-with-rules.js";
 
 it("describes a call as JSON, without the values of its environment", () => {
   const call = {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { CallContext } from "../../../src/runtime/contract/call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
-import { compiledTool } from "../arguments/compiled-tool.js";
+import { toolWithRules } from "../arguments/tool-with-rules.js";
 import { each, group, json, stretch, value, word } from "../command/pieces.js";
 import { makeFolders } from "../paths/project-folders.js";
 import { sentencesOf } from "../refusal/sentences.js";
@@ -43,7 +43,7 @@ const rules: Partial<ToolDefinition> = {
   env: { pass: ["AWS_*"], set: { NO_COLOR: ["1"] } },
   summary: ["Search ", value("path"), " for ", value("pattern")],
 };
-const tool = compiledTool(schema, rules);
+const tool = toolWithRules(schema, rules);
 
 it("turns an aliased, repairable call into the one to run", () => {
   expect(prepareCall(tool, { query: "needle", limit: "7", globs: ["*.ts", "a b"], path: "src", wait_for_previous: true }, context)).toEqual(
@@ -77,7 +77,7 @@ it("gives paths to the program as it needs them, and to people as the model gave
 });
 
 it("finds a program beside its spec, and hands on the whole call", () => {
-  const script = compiledTool(schema, {
+  const script = toolWithRules(schema, {
     command: { program: "bin/run.sh", specDir: true, items: [word({ kind: "json", ref: { from: "call", name: "params" } })] },
     specDir: "tools.d",
   });
@@ -102,7 +102,7 @@ it("refuses at the first step that finds something wrong", () => {
 });
 
 it("tells everything that the arguments and their surroundings can't hold at once, and each thing once", () => {
-  const all = compiledTool(schema, {
+  const all = toolWithRules(schema, {
     command: { program: "p", specDir: false, items: [word(value("pattern")), word("=", value("body"))] },
     stdin: [value("body")],
     env: { pass: [], set: { V: [json("limit"), value("pattern")] } },

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { PathRule } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
-import { definition } from "../arguments/compiled-tool.js";
+import { definition } from "../arguments/tool-with-rules.js";
 import { inSentences, sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";
 

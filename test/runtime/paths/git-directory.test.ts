@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { definition } from "../arguments/compiled-tool.js";
+import { definition } from "../arguments/tool-with-rules.js";
 import { sentencesOf } from "../refusal/sentences.js";
 
 /** A workspace with these files, links (`NAME -> TARGET`) and folders (`NAME/`). */

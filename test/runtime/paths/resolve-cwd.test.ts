@@ -3,7 +3,7 @@ import type { PathRule } from "../../../src/runtime/contract/definition.js";
 import type { TextTemplate } from "../../../src/runtime/contract/text-template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { resolveCwd } from "../../../src/runtime/paths/resolve-cwd.js";
-import { definition } from "../arguments/compiled-tool.js";
+import { definition } from "../arguments/tool-with-rules.js";
 import { block, either, given, scope, value, when } from "../command/pieces.js";
 import { sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.late.js";
 import { printResult } from "../../kit/printed.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolDefinition } from "../arguments/compiled-tool.js";
+import { toolDefinition } from "../arguments/tool-with-rules.js";
 
 const newFolder = () => temporaryFolder("keep");
 const folderName = `toolgen-${process.getuid?.()}`;

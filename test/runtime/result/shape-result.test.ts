@@ -8,7 +8,7 @@ import { anyCharacter } from "../../kit/any-character.js";
 import { printResult } from "../../kit/printed.js";
 import { repeat } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolDefinition } from "../arguments/compiled-tool.js";
+import { toolDefinition } from "../arguments/tool-with-rules.js";
 
 type Parts = Partial<Omit<ToolDefinition, "output">> & { readonly output?: Partial<OutputRules> };
 

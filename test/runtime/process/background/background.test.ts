@@ -6,7 +6,7 @@ import { callToolAsync } from "../../../kit/printed.js";
 import { projectOf } from "../../../kit/project.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { toolgen } from "../../../kit/toolgen.js";
-import { toolDefinition } from "../../arguments/compiled-tool.js";
+import { toolDefinition } from "../../arguments/tool-with-rules.js";
 import { startCall } from "../../call/bin-folder.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../marked-processes.js";
 

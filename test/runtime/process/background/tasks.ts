@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BackgroundRules } from "../../../../src/runtime/contract/definition.js";
 import { callToolAsync } from "../../../kit/printed.js";
-import { toolDefinition } from "../../arguments/compiled-tool.js";
+import { toolDefinition } from "../../arguments/tool-with-rules.js";
 
 /** A background tool that runs a shell script, and its two companions, called in this process. */
 export function backgroundTool(

@@ -6,7 +6,7 @@ import type { SandboxRules, ToolDefinition } from "../../../../src/runtime/contr
 import type { JsonObject } from "../../../../src/runtime/json/json-value.js";
 import { callTool, type Printed } from "../../../kit/printed.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
-import { toolDefinition } from "../../arguments/compiled-tool.js";
+import { toolDefinition } from "../../arguments/tool-with-rules.js";
 
 /** Why the escape attempts can't be made on this machine; `undefined` if they can. */
 export const noSandbox = whyNot();

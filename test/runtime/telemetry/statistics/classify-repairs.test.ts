@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../../src/runtime/arguments/repair-arguments.js";
 import { classifyRepairs } from "../../../../src/runtime/telemetry/statistics/classify-repairs.js";
-import { compiledTool } from "../../arguments/compiled-tool.js";
+import { toolWithRules } from "../../arguments/tool-with-rules.js";
 
-const tool = compiledTool(
+const tool = toolWithRules(
   {
     properties: {
       path: { type: "string" },
@@ -51,7 +51,7 @@ it("counts a refused call once, and what it was refused for", () => {
 });
 
 it("counts why arguments of every shape are refused", () => {
-  const shaped = compiledTool(
+  const shaped = toolWithRules(
     {
       properties: { path: { type: "string" }, all: { type: "boolean" }, start: { type: "integer" }, count: { type: "integer" } },
     },

@@ -14,7 +14,7 @@ import { statisticsFile } from "../../../../src/runtime/telemetry/statistics/sta
 import { projectOf, sayTool } from "../../../kit/project.js";
 import { repeat } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
-import { definition } from "../../arguments/compiled-tool.js";
+import { definition } from "../../arguments/tool-with-rules.js";
 
 const program = fileURLToPath(new URL("../../../../dist/cli/main.js", import.meta.url));
 const count = { tool: "say", rule: "alias", from: "message", to: "text", times: 1 } as const;

@@ -47,7 +47,7 @@ export function leadingDashNotes(words: readonly FlatWord[], exemptions: DashExe
 }
 
 /** A value that an argument may begin with, and its scope. */
-export interface LeadingValue {
+interface LeadingValue {
   readonly value: Resolved;
   readonly scope: TemplateScope;
 }

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runt
 import { sentencesOf } from "../refusal/sentences.js";
 
 /** A tool as the build compiles it, from a schema alone: closed unless it says otherwise, with ajv as its validator. */
-export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> = {}): CompiledTool {
+export function toolWithRules(schema: JsonObject, rules: Partial<ToolDefinition> = {}): CompiledTool {
   const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false });
   formats.default(ajv);
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
