@@ -13,6 +13,8 @@ import { voidClaims } from "./check/project/void-claims.js";
 import { checkBundledServers } from "./check/rules/bundled-servers.js";
 import { checkBundledTools } from "./check/rules/bundled-tools.js";
 import { checkPrefixedName } from "./check/rules/prefixed-name.js";
+import { loadBashParser } from "./check/shell/syntax/bash-parser.js";
+import { type Suggestion, suggestFixes } from "./check/suggest-fixes.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
 import { asset } from "./emit/asset.js";
@@ -132,6 +134,16 @@ export async function readProject(host: Host, assets: Assets): Promise<Result<Pr
   const source = log.take(await readSource(host, configFile));
   const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
   return log.result({ config, project: log.take(checkConfig(config, libraryNames(assets))) });
+}
+
+/** Suggests changes after which calls of a project's own tools don't ask about values, but for tools with errors. */
+export async function suggest(host: Host, assets: Assets): Promise<readonly Suggestion[]> {
+  const [{ config, project }] = await readProject(host, assets);
+  const [sources] = await load(host, project.specs, { mayBeEmpty: true });
+  const [fragments] = gatherFragments(sources, libraryFragments(assets));
+  await loadBashParser([...sources, ...[...fragments.values()].map(({ file }) => file)]);
+  const documents = sources.flatMap((source) => parse(source)[0]);
+  return documents.flatMap((document) => suggestFixes(document, { project, fragments, config: config[0] }));
 }
 
 /** Voids the claims that `toolgen.lock` doesn't have. Without a lock, and without claims, there are none. */

@@ -117,6 +117,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/programs/program-roles",
     "check/project/config",
     "check/project/glob",
+    "check/suggest-fixes",
     "cache",
     "compile",
     "check/language/spec-schema",

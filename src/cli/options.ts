@@ -13,3 +13,8 @@ export interface GlobalOptions {
 export interface FormatOption {
   readonly format: DiagnosticFormat;
 }
+
+export interface SuggestOption {
+  /** Print the changes after which calls don't ask about values. */
+  readonly suggest?: true;
+}

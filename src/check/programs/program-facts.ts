@@ -13,6 +13,16 @@ export function programFacts(words: string) {
   return { name, ...(row === undefined ? {} : rowFacts(row)), subcommands };
 }
 
+/** Names the command that shows the row of a place: that of `git log` for `git log --author`. Empty without a row. */
+export function rowHelp(where: string): string {
+  const words = where.split(" ");
+  const option = words.findIndex((word) => word.startsWith("-"));
+  const names = words.slice(0, option === -1 ? words.length : option).map((_, i, all) => all.slice(0, all.length - i).join(" "));
+  const name = names.find((one) => programFacts(one) !== undefined);
+  if (name === undefined) return "";
+  return ` 'toolgen explain ${name.includes(" ") ? `"program:${name}"` : `program:${name}`}' shows what the table says about it.`;
+}
+
 function rowFacts({ options, attached, settings, flags, operands, repeats, last, stdin, others, is, lines, name }: Uses) {
   const values = [...options, ...[...attached].map(([name, place]) => [`${name}…`, [place]] as const)];
   const inClass = (one: PlaceClass) => values.flatMap(([option, [place]]) => (place?.class === one ? [`${option}${unless(place)}`] : []));

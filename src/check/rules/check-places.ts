@@ -10,6 +10,7 @@ import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.j
 import type { CommandPlaces } from "../programs/command-places.js";
 import { findProgram } from "../programs/find-program.js";
 import { languageBy } from "../programs/language-by.js";
+import { rowHelp } from "../programs/program-facts.js";
 import { isPlain } from "../schema/pattern.js";
 import { parseSelector } from "../schema/types.js";
 import type { FlatWord } from "../template/flatten.js";
@@ -111,7 +112,7 @@ export function checkPlaces({
           "evaluated-argument",
           span,
           { name, program: place.where, does: reasons[place.class] ?? "evaluates this argument" },
-          { help: helpFor(name) },
+          { help: `${helpFor(name)}${rowHelp(place.where)}` },
         );
     problems.set(`${span.file.path} ${span.start}`, problem);
   };
@@ -256,8 +257,11 @@ function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed, runsRela
 const isFile = (placeClass: PlaceClass) => placeClass === "write" || placeClass === "send";
 
 function fileNotAPath(span: Span, name: string, { class: placeClass, where }: Where): Diagnostic {
-  const problem = diagnostic("file-not-a-path", span, { name, program: where, does: placeClass === "send" ? "sends" : "writes" });
-  return { ...problem, missingPath: { param: name, access: placeClass === "send" ? "read" : "write" } };
+  const isSent = placeClass === "send";
+  const line = `\`paths: { ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${isSent ? "read" : "write"} }\``;
+  const help = `Write ${line}, or \`readWrite\` if the program does both.${rowHelp(where)}`;
+  const problem = diagnostic("file-not-a-path", span, { name, program: where, does: isSent ? "sends" : "writes" }, { help });
+  return { ...problem, missingPath: { param: name, access: isSent ? "read" : "write" } };
 }
 
 const reasons: Partial<Readonly<Record<PlaceClass, string>>> = {

@@ -10,6 +10,7 @@ import { type CommandPlaces, commandPlaces } from "../programs/command-places.js
 import { evaluatesInput } from "../programs/evaluates-input.js";
 import { runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
+import { rowHelp } from "../programs/program-facts.js";
 import { specFolderPrefix } from "../programs/program-names.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
@@ -51,7 +52,9 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     const { does, help } = reason(name);
     const key = positionOf({ resolved, scope });
     if (found.has(key)) return;
-    found.set(key, diagnostic("evaluated-argument", scope.locate(resolved.range), { name, program: by, does }, { help }));
+    const place = placed.places.find(({ index }) => words[index]?.nodes.some(({ range }) => range === resolved.range));
+    const row = rowHelp(place?.where.startsWith(by) === true ? place.where : by);
+    found.set(key, diagnostic("evaluated-argument", scope.locate(resolved.range), { name, program: by, does }, { help: `${help}${row}` }));
   };
   const declared = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>

@@ -106,14 +106,18 @@ function follows(condition: Condition, from: readonly Condition[], possible: (pa
   return values?.every((value) => (known !== undefined && !conditionHolds(known, value)) || conditionHolds(condition, value)) ?? false;
 }
 
+const tooLowHelp = "Leave `level` out of the rule, or make the argument harmless: an enum, a pattern, an option before it.";
+
 function tooLow(tool: ToolContext, at: number, { leastRisk, values }: Known): readonly Diagnostic[] {
   const level = declaredRisk(tool.spec).rules?.[at]?.level;
   if (level === undefined || highest(level, leastRisk) === level) return [];
   return [
-    diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), {
-      level: leastRisk,
-      because: reasonFor(tool, askedValues(values)),
-    }),
+    diagnostic(
+      "level-too-low",
+      tool.at(["risk", "rules", at, "level"]),
+      { level: leastRisk, because: reasonFor(tool, askedValues(values)) },
+      { help: `${tooLowHelp} In toolgen.yaml, \`risk: { ${String(tool.spec.name)}: ${level} }\` is the project's own decision.` },
+    ),
   ];
 }
 

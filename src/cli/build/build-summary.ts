@@ -70,7 +70,7 @@ function assumedLine({ tools }: Model): readonly string[] {
   const places = [...new Set(assumed.flatMap((tool) => unknown(tool).map(({ where }) => where)))];
   const ask = assumed.length === 1 ? "asks" : "ask";
   return [
-    `${plural(assumed.length, "tool")} ${ask} before each call, because nothing is known about values in ${shortList(places)}: see 'toolgen explain' of ${shortList(assumed.map(({ name }) => name))}.`,
+    `${plural(assumed.length, "tool")} ${ask} before each call, because nothing is known about values in ${shortList(places)}: see 'toolgen explain' of ${shortList(assumed.map(({ name }) => name))}, and 'toolgen check --suggest'.`,
   ];
 }
 

@@ -3,16 +3,17 @@ import { openCheckCache } from "../../cache/check-cache.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { openModuleCache } from "../../cache/module-cache.js";
 import { checkSources } from "../../check/check.js";
-import { compile } from "../../compile.js";
+import { compile, suggest } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
 import { readAssets } from "../../node-host.js";
+import { describeSuggestions } from "../describe/describe-suggestions.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
-import type { FormatOption, GlobalOptions } from "../options.js";
+import type { FormatOption, GlobalOptions, SuggestOption } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { toolCount } from "../text/tool-count.js";
 import { checkInWorkers } from "./check-in-workers.js";
@@ -20,7 +21,7 @@ import { checkInWorkers } from "./check-in-workers.js";
 export interface CheckRequest {
   readonly host: Host;
   readonly buildId: string;
-  readonly options: GlobalOptions & FormatOption;
+  readonly options: GlobalOptions & FormatOption & SuggestOption;
   readonly terminal: Terminal;
 }
 
@@ -46,8 +47,14 @@ export async function fullCheck({ host, buildId, options, terminal }: CheckReque
     // A check only needs what was printed for handlers.
     await recall.save({ forget: false });
   });
-  reportDiagnostics(diagnostics, options, terminal);
+  // A list of suggestions takes the place of one of warnings.
+  if (failed || options.suggest !== true || options.format === "pretty") reportDiagnostics(diagnostics, options, terminal);
   if (failed) return exitCode.failed;
+  if (options.suggest === true) {
+    const suggestions = await suggest(host, await readAssets(packageRoot));
+    terminal.out(options.format === "json" ? `${JSON.stringify(suggestions, null, 2)}\n` : describeSuggestions(suggestions, model));
+    return exitCode.done;
+  }
   if (options.format === "pretty") terminal.out(`${toolCount(model)}, no errors.\n`);
   return exitCode.done;
 }

@@ -6,7 +6,7 @@ import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { FormatOption, GlobalOptions } from "../options.js";
+import type { FormatOption, GlobalOptions, SuggestOption } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
 
@@ -14,12 +14,13 @@ import { openProject } from "../project/open-project.js";
  * `toolgen check`: prints only diagnostics. If nothing has changed since the last build, its diagnostics are repeated,
  * and no part of the compiler is loaded.
  */
-export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
+export async function check(options: GlobalOptions & FormatOption & SuggestOption, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
   await removeBuildLockLeftovers(host);
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });
   const last = await withoutOptimizer(() => readLastBuild(host, buildId));
-  if (last === undefined || !isFresh(last)) return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });
+  if (options.suggest === true || last === undefined || !isFresh(last))
+    return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });
   await replayWarnings(last.stamp.warnings, options, terminal);
   if (options.format === "pretty") terminal.out(`${last.stamp.tools}, no errors.\n`);
   return exitCode.done;

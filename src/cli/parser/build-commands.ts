@@ -18,9 +18,10 @@ export function addBuildCommands({ program, perform }: Commands): void {
   program
     .command("check")
     .description("Report mistakes in the specs, and write nothing.")
+    .addOption(new Option("--suggest", "print changes after which calls don't ask about values"))
     .addOption(checkFormat)
     .addOption(checkJson)
-    .addHelpText("after", examples("toolgen check", "toolgen check --json"))
+    .addHelpText("after", examples("toolgen check", "toolgen check --json", "toolgen check --suggest"))
     .action(perform(async () => (await import("../commands/check.js")).check));
 
   program

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { askedValues } from "../../../src/model/place-class.js";
-import { compiledTool } from "../../kit/compiled.js";
+import { compiled, compiledTool } from "../../kit/compiled.js";
 
 const properties = {
   w: { type: "string", pattern: "^[a-z]+$" },
@@ -190,4 +190,26 @@ it("refuses at the call what would be more than a text", async () => {
   expect(await guards(["curl", "-d", "q={{x}}", "https://h.example"])).toBeUndefined();
   expect(await guards(["gh", "api", "x", "-F", "body={{x}}"])).toEqual([{ param: ["x"], kind: "file", where: "gh api -F" }]);
   expect(await guards(["make", "{{x}}"])).toEqual([{ param: ["x"], kind: "setting", where: "make" }]);
+});
+
+it.each([
+  [{ command: ["git", "log", "--output={{x}}"] }, "'toolgen explain \"program:git log\"' shows what the table says about it."],
+  [{ command: ["sh", "-c", "{{x}}"] }, "'toolgen explain program:sh' shows what the table says about it."],
+  [{ command: ["curl", "-o", "{{x}}", "https://example.com"] }, "Write `paths: { x: write }`, or `readWrite` if the program does both."],
+])("names the row of the table in the help of a refusal: %j", async (more, help) => {
+  const schema = { properties: { x: { type: "string" } }, required: ["x"] };
+  const { diagnostics } = await compiledTool(JSON.stringify({ name: "t", description: "d", kind: "read", schema, ...more }));
+  expect(diagnostics.find(({ severity }) => severity === "error")?.help).toContain(help);
+});
+
+it("says how the project decides about a level that a rule can't lower", async () => {
+  const schema = { properties: { x: { type: "string" }, dry: { type: "boolean" } }, required: ["x", "dry"] };
+  const rules = [{ when: { dry: true }, level: "safe" }];
+  const command = ["sh", "-c", "{{#if dry}}:{{/if}}{{x}}"];
+  const spec = { name: "t", description: "d", kind: "read", schema, code: { x: "sh" }, risk: { rules }, command };
+  const built = (config: object) =>
+    compiled({ "toolgen.yaml": JSON.stringify({ version: 1, ...config }), "t.yaml": JSON.stringify(spec) }, []);
+  const { diagnostics } = await built({});
+  expect(diagnostics.find(({ code }) => code === "level-too-low")?.help).toContain("In toolgen.yaml, `risk: { t: safe }`");
+  expect((await built({ risk: { t: "safe" } })).model.tools[0]?.risk).toMatchObject({ level: "safe", requiresConfirmation: false });
 });

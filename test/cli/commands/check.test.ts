@@ -92,3 +92,29 @@ it("sees a mistake that was made after a build without any, and changes nothing 
   const changed = differing(before, lookAtAll(folder)).filter((path) => path !== ".toolgen/cache");
   expect(changed).toEqual(["generated/bin", "generated/bin/call", "tools.d/1.yaml"]);
 });
+
+it("prints with --suggest the changes after which calls don't ask, also as JSON, and after errors none", () => {
+  const asking = (command: string) =>
+    `name: t\ndescription: d\nkind: read\nschema:\n  properties:\n    x: { type: string }\n  required: [x]\n${command}\n`;
+  const folder = projectOf({ "tools.d/t.yaml": asking('command: [acme, orders, --label, "{{x}}"]') });
+  const { status, stdout } = toolgen(folder, ["check", "--suggest"]);
+  expect({ status, lines: stdout.split("\n") }).toEqual({
+    status: 0,
+    lines: [
+      "t: x in `acme orders --label` (unknown): asked, because nothing is known about this place",
+      "  tools.d/t.yaml:1: `data: [x]`, if the program only looks at the value",
+      '  tools.d/t.yaml:6 in schema.properties.x: `pattern: "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"`, if a plain word is enough',
+      '  toolgen.yaml:1: `programs: { acme orders: { data: ["--label"] } }`, if the program only looks at such values, in each tool',
+      "",
+    ],
+  });
+  const suggestions: unknown = JSON.parse(toolgen(folder, ["check", "--suggest", "--json"]).stdout);
+  expect(suggestions).toMatchObject([{ yaml: "data: [x]" }, { path: ["schema", "properties", "x", "pattern"] }, { file: "toolgen.yaml" }]);
+  writeFileSync(join(folder, "tools.d/t.yaml"), asking('data: [x]\ncommand: [acme, orders, --label, "{{x}}"]'));
+  expect(toolgen(folder, ["check", "--suggest"])).toMatchObject({ status: 0, stdout: "Calls of no tool ask about a value.\n" });
+  writeFileSync(join(folder, "tools.d/t.yaml"), asking('command: [sh, -c, "{{x}}"]'));
+  expect(toolgen(folder, ["check", "--suggest", "--json"])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("evaluated-argument"),
+  });
+});

@@ -1,0 +1,25 @@
+import type { Suggestion } from "../../check/suggest-fixes.js";
+import { askedValues } from "../../model/place-class.js";
+import type { Model } from "../../model/tool.js";
+import { printSections } from "./section.js";
+import { valueLines } from "./value-lines.js";
+
+/** Describes each asked value of a project's tools, and the changes after which calls don't ask about it. */
+export function describeSuggestions(suggestions: readonly Suggestion[], { tools }: Pick<Model, "tools">): string {
+  const sections = tools.flatMap(({ name, values }) =>
+    askedValues(values).map((value) => {
+      const found = suggestions.filter(({ tool, param }) => tool === name && param === value.param);
+      const [line = ""] = valueLines([value]);
+      return [
+        `${name}: ${line}`,
+        ...(found.length === 0 ? ["  No change of the spec is enough: calls ask."] : found.map(suggestionLine)),
+      ].join("\n");
+    }),
+  );
+  return sections.length === 0 ? "Calls of no tool ask about a value.\n" : printSections(sections);
+}
+
+function suggestionLine({ file, line, path, yaml, when }: Suggestion): string {
+  const below = path.slice(0, -1).join(".");
+  return `  ${file}:${line}${below === "" ? "" : ` in ${below}`}: \`${yaml}\`, if ${when}`;
+}
