@@ -44,18 +44,18 @@ const licenceFiles = {
  */
 const serverParts = [
   // Verifies tokens, and contains jose. Loaded by servers that take tokens of an authorization server.
-  { name: "oauth", entry: "src/mcp-server/oauth/jwt-verifier.ts", exported: "jwtVerifier" },
+  { name: "oauth", entry: "src/server/http/jwt-verifier.ts", exported: "jwtVerifier" },
   // Sends telemetry, and contains OpenTelemetry. Loaded by servers whose environment asks for it.
   {
     name: "telemetry",
-    entry: "src/mcp-server/telemetry/start-telemetry.ts",
+    entry: "src/server/telemetry/start-telemetry.ts",
     exported: "startTelemetry",
     options: { mainFields: ["module", "main"] },
   },
   // Shares state with other replicas, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
-  { name: "redis", entry: "src/mcp-server/redis/redis-state.ts", exported: "redisState" },
+  { name: "redis", entry: "src/server/redis/redis-state.ts", exported: "redisState" },
   // Finds tools by words, and contains minisearch. Loaded by the first search of a server with --search.
-  { name: "search", entry: "src/mcp-server/search/search-index.ts", exported: "indexTools" },
+  { name: "search", entry: "src/server/lists/search-index.ts", exported: "indexTools" },
 ];
 
 /** The modules that ajv's standalone validators may require. Each is run only on first use. */
@@ -75,7 +75,7 @@ const withoutJit = "globalThis.__zod_globalConfig = { jitless: true };";
 /** Scripts and styles of the catalogue's page, which are inline there. */
 const browser = { banner: "", platform: "browser", target: "es2022", format: "iife", jsx: "automatic", jsxImportSource: "preact" };
 
-const guardEntry = "src/runtime/shell-guard/guard-call.ts";
+const guardEntry = "src/call/guard/guard-call.ts";
 
 /** The bundles, by the names of the files. */
 async function bundlesWith(late) {
@@ -83,8 +83,8 @@ async function bundlesWith(late) {
   const callPlugins = (later) => [loadBeside(besideCall), beside, readLater(later)];
   return {
     // The programs that clients start for a call, and what they read when they need it.
-    "call-start.cjs": { entry: "src/runtime/call/bin/start-main.ts", banner: programBanner, plugins: [beside] },
-    "call.cjs": { entry: "src/runtime/call/bin/call-main.ts", plugins: callPlugins(stubs), requiresOnce: true },
+    "call-start.cjs": { entry: "src/call/bin/start-main.ts", banner: programBanner, plugins: [beside] },
+    "call.cjs": { entry: "src/call/bin/call-main.ts", plugins: callPlugins(stubs), requiresOnce: true },
     ...Object.fromEntries(
       late.map(({ file, modules }) => [
         file,
@@ -99,23 +99,23 @@ async function bundlesWith(late) {
       contents: `module.exports = {\n${validationModules.map((id) => `get ${JSON.stringify(id)}() { return require(${JSON.stringify(id)}); }`).join(",\n")}\n};`,
       licences: "licences.txt",
     },
-    "discover.cjs": { entry: "src/runtime/call/bin/discover-main.ts", banner: programBanner },
+    "discover.cjs": { entry: "src/call/bin/discover-main.ts", banner: programBanner },
     // Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each
     // run makes, is in it.
     "hook.cjs": {
-      entry: "src/runtime/hook/hook-main.ts",
+      entry: "src/call/bin/hook-main.ts",
       banner: programBanner,
       plugins: callPlugins(new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")))),
       requiresOnce: true,
     },
     // opencode's plugin, which starts the hook. opencode loads ES modules.
-    "opencode-hook.mjs": { entry: "src/runtime/hook/opencode-plugin.ts", format: "esm" },
+    "opencode-hook.mjs": { entry: "src/call/bin/opencode-plugin.ts", format: "esm" },
 
     // Executes the calls of tools with `http`. Loaded only for these tools, and `proxy.cjs`, with undici, only where
     // the environment names a proxy.
-    "http.cjs": { entry: "src/runtime/call/bin/http-main.ts", plugins: [proxyBeside, beside] },
+    "http.cjs": { entry: "src/call/bin/http-main.ts", plugins: [proxyBeside, beside] },
     "proxy.cjs": {
-      entry: "src/runtime/process/http/proxied-connections.ts",
+      entry: "src/call/http/proxied-connections.ts",
       plugins: [undiciInPart],
       licences: "proxy-licences.txt",
     },
@@ -140,34 +140,32 @@ async function bundlesWith(late) {
 
     // Calls MCP servers. Loaded only for tools with `mcp`, in a process of its own. It reads the SDK's client from
     // `mcp-client.cjs`, which is the bundle of that package for programs that import toolgen.
-    "mcp-call.cjs": { entry: "src/runtime/mcp-call/mcp-call-main.ts", plugins: [exchangeBesideCalls, ...clientBeside] },
+    "mcp-call.cjs": { entry: "src/agent/mcp/mcp-call-main.ts", plugins: [exchangeBesideCalls, ...clientBeside] },
     "mcp-client.cjs": { contents: `export * from "@modelcontextprotocol/client";`, write: false, licences: "mcp-call-licences.txt" },
 
     // Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is
     // a module of its own: it is 25 times as large as the rest, and few handlers use it.
     "handler.mjs": {
-      entry: "src/runtime/handler/handler-main.ts",
+      entry: "src/call/handler/handler-main.ts",
       banner: "",
       plugins: [exchangeBesideCalls, guardApart],
       format: "esm",
     },
     "handler-guard.mjs": {
-      contents: ["filter-options", "guard-answer", "guard-command"]
-        .map((name) => `export * from "./src/runtime/shell-guard/${name}.js";`)
-        .join("\n"),
+      contents: ["filter-options", "guard-command"].map((name) => `export * from "./src/call/${name}.js";`).join("\n"),
       banner: "",
       plugins: [exchangeBesideCalls],
       format: "esm",
     },
     // Load such a bundle: for many calls, and into the process of a call.
-    "warm.cjs": { entry: "src/runtime/handler/warm/warm-main.ts" },
-    "in-call.cjs": { entry: "src/runtime/handler/in-call/run-in-call.ts" },
+    "warm.cjs": { entry: "src/call/handler/warm-main.ts" },
+    "in-call.cjs": { entry: "src/call/handler/run-in-call.ts" },
 
     // The bytes of this file are most of what its start costs, so it reads the late modules from the files of `call`.
     // None of its modules is imported dynamically if others share what it imports: esbuild would wrap all that they
     // share in functions, which are parsed twice.
     "mcp-server.cjs": {
-      entry: "src/mcp-server/mcp-main.ts",
+      entry: "src/server/mcp-main.ts",
       banner: `${programBanner}${withoutJit}`,
       plugins: [
         withoutSdkValidator,
@@ -184,12 +182,12 @@ async function bundlesWith(late) {
       serverParts.map(({ name, entry, options }) => [`${name}.cjs`, { entry, licences: `${name}-licences.txt`, ...options }]),
     ),
 
-    "pi-extension.cjs": { entry: "src/pi/pi-main.ts", plugins: [loadBeside(besideServer)], licences: "pi-licences.txt" },
+    "pi-extension.cjs": { entry: "src/server/pi/pi-main.ts", plugins: [loadBeside(besideServer)], licences: "pi-licences.txt" },
 
-    "catalogue.css": { entry: "src/page/catalogue.css", ...browser, target: "esnext" },
-    "catalogue.js": { entry: "src/page/page-main.ts", ...browser },
+    "catalogue.css": { entry: "src/cli/page/catalogue.css", ...browser, target: "esnext" },
+    "catalogue.js": { entry: "src/cli/page/page-main.ts", ...browser },
     // Only the page of `toolgen dev` has Preact.
-    "catalogue-dev.js": { entry: "src/page/dev/dev-main.ts", ...browser, licences: "catalogue-dev-licences.txt" },
+    "catalogue-dev.js": { entry: "src/cli/page/dev/dev-main.ts", ...browser, licences: "catalogue-dev-licences.txt" },
   };
 }
 

@@ -71,7 +71,7 @@ function compileTypeScript() {
 
 /** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
 async function writeSchemas() {
-  const { configSchema, specSchema } = await importModule("check/language/spec-schema.js");
+  const { configSchema, specSchema } = await importModule("compiler/spec-schema.js");
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(version), null, 2)}\n`);
   await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(version), null, 2)}\n`);

@@ -82,7 +82,7 @@ const separateCompiler = {
 };
 
 /**
- * toolgen reads the files that an OpenAPI document refers to (src/import/openapi/bundle-document.ts), so the library's
+ * toolgen reads the files that an OpenAPI document refers to (src/import/openapi-document.ts), so the library's
  * own readers of YAML and of addresses are left out.
  */
 const withoutOwnReaders = {

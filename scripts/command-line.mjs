@@ -20,15 +20,15 @@ const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/ch
  */
 const commandLine = ["src/cli/command-line.ts", "src/cli/io/terminal.ts"];
 const compiler = ["src/cli/build/full-build.ts"];
-const isRuntime = (path) => path.startsWith("src/runtime/");
+const isRuntime = (path) => /^src\/(?:contract|call|agent)\/(?!diagnostic)/.test(path);
 
 /** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
 const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
 /** The modules that check and compile schemas, whose functions are loaded when one is called. */
 const schemaModules = new Map([
-  ["src/check/schema/compile-schema.ts", ["compileSchema", "knownFormats"]],
-  ["src/check/schema/meta-errors.ts", ["metaErrors"]],
+  ["src/compiler/json-schema/compile-schema.ts", ["compileSchema", "knownFormats"]],
+  ["src/compiler/json-schema/meta-errors.ts", ["metaErrors"]],
 ]);
 
 /**

@@ -3,12 +3,12 @@
 import { importModule } from "./run.mjs";
 
 const { agentClients } = await importModule("clients/agent-clients.js");
-const { changeKinds, effects } = await importModule("surface/change-kinds.js");
+const { changeKinds, effects } = await importModule("compiler/surface.js");
 const { describeProgram } = await import("../dist/cli/command-line.js");
-const { dialects } = await importModule("emit/portability/dialects.js");
-const { harmlessVariables, trustedVariables } = await importModule("check/programs/variables.js");
-const { renames } = await importModule("check/language/renames.js");
-const { usesByFamily } = await importModule("check/programs/uses.js");
+const { dialects } = await importModule("compiler/schema-dialects.js");
+const { harmlessVariables, trustedVariables } = await importModule("programs/table/variables.js");
+const { renames } = await importModule("compiler/check/language/suggest-key.js");
+const { usesByFamily } = await importModule("programs/uses.js");
 
 /** Every rename, with the place where the old name stood: `*` is any name or element. */
 export const renameRows = () =>

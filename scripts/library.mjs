@@ -39,7 +39,7 @@ async function writeBundle({ file, exportName, settings }, outfile) {
     ...common,
     stdin: { contents, resolveDir: root },
     outfile,
-    alias: { "toolgen/runtime": join(root, "src/runtime/handler/handler-main.ts") },
+    alias: { "toolgen/runtime": join(root, "src/call/handler/handler-main.ts") },
     plugins: [exchangeBesideCalls, guardIfUsed],
     banner: { js: generated },
     metafile: true,

@@ -6,7 +6,7 @@ import standalone from "ajv/dist/standalone/index.js";
 import { replacedModules } from "./assets/plugins.mjs";
 
 /**
- * The source of a module that exports `metaErrors`, as `src/check/schema/meta-errors.ts` does.
+ * The source of a module that exports `metaErrors`, as `src/compiler/json-schema/meta-errors.ts` does.
  */
 export function metaSchemaSource() {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { source: true, lines: false, optimize: 1, esm: true } });
@@ -16,4 +16,4 @@ export const metaErrors = (schema) => (validate(schema) ? [] : [...validate.erro
 }
 
 /** An esbuild plugin that puts it in the place of that module. */
-export const compiledMetaSchema = replacedModules({ "src/check/schema/meta-errors.ts": metaSchemaSource() });
+export const compiledMetaSchema = replacedModules({ "src/compiler/json-schema/meta-errors.ts": metaSchemaSource() });

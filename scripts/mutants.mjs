@@ -208,7 +208,7 @@ function typeErrors(tree) {
     JSON.stringify({
       extends: "./tsconfig.json",
       include: ["src"],
-      exclude: ["src/page"],
+      exclude: ["src/cli/page"],
       compilerOptions: { incremental: true, tsBuildInfoFile: "dist/mutants.tsbuildinfo" },
     }),
   );

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { memoryTerminal } from "../test/kit/memory-terminal.mjs";
 import { importModule, root } from "./run.mjs";
 
-const { repairRules } = await importModule("runtime/contract/repair.js");
+const { repairRules } = await importModule("contract/repair.js");
 const { runCommandLine } = await import("../dist/cli/command-line.js");
 
 const edit = { oldText: "x", newText: "y" };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Handlebars from "handlebars";
 import { root } from "./run.mjs";
 
-/** The name by which `src/emit/print/render-template.ts` imports them. */
+/** The name by which `src/compiler/emit/print/render-template.ts` imports them. */
 export const templatesId = "toolgen:templates";
 
 /** Returns the source of a module that exports `templates`: a function for each file, by its path in the folder. */

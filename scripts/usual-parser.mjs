@@ -35,7 +35,7 @@ async function functionsUsed(common) {
   const outfile = join(common.absWorkingDir, "dist", "counted-parser.cjs");
   const { outputFiles } = await build({
     ...common,
-    entryPoints: ["src/runtime/shell-guard/split-pipeline.ts"],
+    entryPoints: ["src/call/split-pipeline.ts"],
     outfile,
     write: false,
     plugins: [parserWith(({ name, body }) => `used.add(${JSON.stringify(name)});${body}`)],

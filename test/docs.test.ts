@@ -67,7 +67,7 @@ it.each(pages)("names source files in %s that exist", (page) => {
   const files = [...read(page).matchAll(/`(?:npx vitest run )?((?:src|test|scripts|library|templates)\/[\w./-]+\.(?:ts|mjs|hbs))`/g)].map(
     ([, file = ""]) => file,
   );
-  // A name in capitals, as in src/emit/NAME.ts, stands for the reader's own.
+  // A name in capitals, as in src/compiler/emit/NAME.ts, stands for the reader's own.
   expect(files.filter((file) => !/[A-Z]{4}/.test(file) && !existsSync(join(root, file)))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // How each file of toolgen is bundled, and the licences of the packages in it.
 
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -31,12 +32,34 @@ const needsNode =
 export const programBanner = `#!/usr/bin/env node\n${generated}\n"use strict";${needsNode}`;
 
 /**
+ * A plugin by which esbuild leaves out a module of `src` of which nothing is used: no module does anything when it is
+ * loaded, but for the entries.
+ */
+const withoutEffects = {
+  name: "without-effects",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
+      const file = join(resolveDir, path.replace(/\.js$/, ".ts"));
+      return /[/\\]src[/\\].*(?<!-main\.ts)$/.test(file) && existsSync(file) ? { path: file, sideEffects: false } : undefined;
+    });
+  },
+};
+
+/**
  * Bundles a module (`entry`) or a text (`contents`) into a file, with more options of esbuild. `requiresOnce`: each
  * module of Node is required once. Returns esbuild's metadata.
  */
-export async function writeBundle(outfile, { entry, contents, banner = generated, requiresOnce = false, ...options }) {
+export async function writeBundle(outfile, { entry, contents, banner = generated, requiresOnce = false, plugins = [], ...options }) {
   const source = entry === undefined ? { stdin: { contents, resolveDir: root } } : { entryPoints: [entry] };
-  const { metafile } = await build({ ...common, ...source, outfile, banner: { js: banner }, metafile: true, ...options });
+  const { metafile } = await build({
+    ...common,
+    ...source,
+    outfile,
+    banner: { js: banner },
+    metafile: true,
+    ...options,
+    plugins: [...plugins, withoutEffects],
+  });
   if (requiresOnce) await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
   return metafile;
 }

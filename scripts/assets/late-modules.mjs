@@ -9,17 +9,17 @@ import { besideCall } from "./plugins.mjs";
 
 /**
  * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
- * or name in `src/runtime`. Such a file is read when one of its functions is called, because reading a whole program
+ * or name in `src`. Such a file is read when one of its functions is called, because reading a whole program
  * costs more than running it. These modules may export functions only. `settings.cjs` is for calls of users with
  * settings, `results.cjs` for results that aren't plain text and for failures, `usual-repairs.cjs` for
  * other names and for values of another type, `repairs.cjs` for other repairs and for refusals.
  */
 const lateFiles = Object.entries({
-  "settings.cjs": ["policy/", "refusal/denial-text.late.ts", "telemetry/audit/audit-rules.late.ts"],
-  "results.cjs": ["result/"],
-  "rare.cjs": ["json/find-unsafe-number.late.ts"],
-  "usual-repairs.cjs": ["coerce-invalid-values", "drop-ignored", "rename-aliases", "single-value"].map((name) => `arguments/${name}`),
-  "repairs.cjs": ["arguments/", "json/", "refusal/"],
+  "settings.cjs": ["call/policy/", "call/user-settings.late.ts"],
+  "results.cjs": ["call/result/", "call/output.late.ts"],
+  "rare.cjs": ["call/repair/find-by-alias.late.ts", "contract/find-unsafe-number.late.ts"],
+  "usual-repairs.cjs": ["call/repair/coerce-invalid-values.late.ts", "call/repair/rename-aliases.late.ts"],
+  "repairs.cjs": ["call/repair/", "call/refusal.late.ts", "contract/"],
 });
 
 /** The file that a late module is bundled into. */
@@ -27,11 +27,11 @@ const lateFileOf = (path) => lateFiles.find(([, places]) => places.some((place) 
 
 /** The late modules by the files that they are bundled into, and what each exports. */
 export async function findLateModules() {
-  const names = (await readdir(join(root, "src/runtime"), { recursive: true })).map((name) => name.split(sep).join("/"));
+  const names = (await readdir(join(root, "src"), { recursive: true })).map((name) => name.split(sep).join("/"));
   const late = names.filter((name) => name.endsWith(".late.ts")).sort();
   return Promise.all(
     lateFiles.map(async ([file]) => {
-      const modules = late.filter((name) => lateFileOf(name) === file).map((name) => `src/runtime/${name}`);
+      const modules = late.filter((name) => lateFileOf(name) === file).map((name) => `src/${name}`);
       return { file, modules, exports: await exportsOf(modules) };
     }),
   );

@@ -49,9 +49,9 @@ export const beside = {
 export function loadBeside(from) {
   const load = (file, name, as = name) => `export function ${as}(...values) { return ${from(file)}.${name}(...values); }`;
   return replacedModules({
-    "src/runtime/call/send-call-later.ts": load("http.cjs", "sendCall", "sendCallLater"),
-    "src/runtime/shell-guard/guard-call.ts": load("guard.cjs", "guardCall"),
-    "src/runtime/handler/in-call/run-in-call.ts": load("in-call.cjs", "runInCall"),
+    "src/call/http/send-call-later.ts": load("http.cjs", "sendCall", "sendCallLater"),
+    "src/call/guard/guard-call.ts": load("guard.cjs", "guardCall"),
+    "src/call/handler/run-in-call.ts": load("in-call.cjs", "runInCall"),
   });
 }
 
@@ -77,7 +77,7 @@ export const loadServerParts = (parts) =>
 
 /** `proxy.cjs` is beside `http.cjs` wherever that is. */
 export const proxyBeside = replacedModules({
-  "src/runtime/process/http/load-proxied.ts": `export const loadProxied = async (...values) => require("./proxy.cjs").proxiedConnections(...values);`,
+  "src/call/http/load-proxied.ts": `export const loadProxied = async (...values) => require("./proxy.cjs").proxiedConnections(...values);`,
 });
 
 /**
@@ -99,11 +99,11 @@ export const clientBeside = [
     },
   },
   replacedModules({
-    "src/runtime/registry/mcp/client-version.ts": `export const clientVersion = () => ${JSON.stringify(createRequire(import.meta.url)("../../package.json").version)};`,
+    "src/agent/mcp/client-version.ts": `export const clientVersion = () => ${JSON.stringify(createRequire(import.meta.url)("../../package.json").version)};`,
   }),
 ];
 
-const ofGuard = /^\.\.\/shell-guard\//;
+const ofGuard = /^\.\.\/(?:filter-options|guard-command)\.js$/;
 
 /** A handler's bundle imports the pipeline guard from a module of its own. */
 export const guardApart = {
@@ -129,7 +129,7 @@ export const guardIfUsed = {
  * bundle names it.
  */
 export const exchangeBesideCalls = replacedModules({
-  "src/runtime/handler/load-exchange.ts": `export const loadExchange = async () => process.getBuiltinModule("node:module").createRequire(process.argv[1])("../http.cjs");`,
+  "src/call/http/load-exchange.ts": `export const loadExchange = async () => process.getBuiltinModule("node:module").createRequire(process.argv[1])("../http.cjs");`,
 });
 
 /**

@@ -24,7 +24,7 @@ const turned = new Map([
 function mutableFiles(root) {
   return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((name) => `src/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("src/page/"))
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("src/cli/page/"))
     .sort();
 }
 

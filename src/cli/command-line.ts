@@ -1,22 +1,21 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { HostError, refusalReason } from "../host.js";
+import { HostError, refusalReason } from "../contract/host.js";
 import { fastPathOptions } from "./build/fast-path.js";
+import { exitCode, UsageError } from "./command.js";
 import { build } from "./commands/build.js";
-import { exitCode } from "./exit-code.js";
 import { type OpenTerminal, processTerminal, type Terminal } from "./io/terminal.js";
-import { UsageError } from "./usage-error.js";
 
 export { processTerminal, wantsColor } from "./io/terminal.js";
 
 /** The table of commands that the command line is parsed with, for its reference page. */
-export const describeProgram = async () => (await import("./program.js")).createProgram(processTerminal, () => {});
+export const describeProgram = async () => (await import("./parser/program.js")).createProgram(processTerminal, () => {});
 
 /** Runs a command line, reports why it failed, and returns its exit code. */
 export async function runCommandLine(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
   try {
     const fastOptions = fastPathOptions(args);
-    if (fastOptions === undefined) return await (await import("./program.js")).runCommand(args, openTerminal);
+    if (fastOptions === undefined) return await (await import("./parser/program.js")).runCommand(args, openTerminal);
     return await build(fastOptions, openTerminal(undefined));
   } catch (error) {
     return reportFailure(error, openTerminal(undefined));

@@ -1,18 +1,17 @@
-import { claude } from "./claude.js";
-import { claudeDesktop } from "./claude-desktop.js";
+import { claude, claudeDesktop } from "./agents/claude.js";
+import { cline } from "./agents/cline.js";
+import { codex } from "./agents/codex.js";
+import { copilot } from "./agents/copilot.js";
+import { cursor } from "./agents/cursor.js";
+import { gemini } from "./agents/gemini.js";
+import { junie } from "./agents/junie.js";
+import { pi } from "./agents/pi.js";
+import { qwen } from "./agents/qwen.js";
+import { vscode } from "./agents/vscode.js";
+import { windsurf } from "./agents/windsurf.js";
+import { zed } from "./agents/zed.js";
 import type { AgentClient } from "./client.js";
-import { cline } from "./cline.js";
-import { codex } from "./codex.js";
-import { copilot } from "./copilot.js";
-import { cursor } from "./cursor.js";
-import { gemini } from "./gemini.js";
-import { junie } from "./junie.js";
 import { opencode } from "./opencode.js";
-import { pi } from "./pi.js";
-import { qwen } from "./qwen.js";
-import { vscode } from "./vscode.js";
-import { windsurf } from "./windsurf.js";
-import { zed } from "./zed.js";
 
 /** Every client that `toolgen install` knows, in the order of its help. */
 export const agentClients: readonly AgentClient[] = [

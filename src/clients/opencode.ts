@@ -1,9 +1,18 @@
 import { join } from "node:path/posix";
-import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { opencodePluginFile, wholeTools } from "./hook-file.js";
-import type { ItemsPiece } from "./settings/piece.js";
-import { lenientJson } from "./settings/syntax.js";
-import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
+import {
+  type AgentClient,
+  clientAsks,
+  folderFrom,
+  type Installation,
+  type InstallationScope,
+  type Machine,
+  type StartCommand,
+  serverEntry,
+  startAnywhere,
+  startInProject,
+} from "./client.js";
+import { opencodePluginFile, wholeTools } from "./client-hook.js";
+import { type ItemsPiece, lenientJson } from "./piece.js";
 
 const folder = ({ home, environment }: Machine) => join(folderFrom(environment.XDG_CONFIG_HOME, join(home, ".config")), "opencode");
 

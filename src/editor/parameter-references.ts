@@ -1,9 +1,15 @@
-import { type Expression, isBlock, type TemplateNode, type TestNode } from "../check/template/nodes.js";
-import { parseTemplate } from "../check/template/parse-template.js";
-import type { Span } from "../diagnostics/diagnostic.js";
-import { locateText, type MapEntry, type MapNode, nodeAt, type ScalarNode, type SpecDocument, type SpecNode } from "../source/spec-node.js";
-import { pointerOf, refsIn } from "./pointer-of.js";
-import { templateScalars } from "./template-scalars.js";
+import type { Span } from "../contract/diagnostic.js";
+import {
+  locateText,
+  type MapEntry,
+  type MapNode,
+  nodeAt,
+  type ScalarNode,
+  type SpecDocument,
+  type SpecNode,
+} from "../contract/spec-node.js";
+import { type Expression, isBlock, parseTemplate, type TemplateNode, type TestNode } from "../programs/template-syntax.js";
+import { templateScalars } from "./project-check.js";
 
 /** A place in a document that names a top-level parameter. */
 export interface ParameterReference {
@@ -217,3 +223,21 @@ function ofKey({ key, keySpan }: MapNode["entries"][number], role: ParameterRefe
   const span = { file: keySpan.file, start, end: start + name.length };
   return [{ name, role, span, isExact: span.file.text.slice(span.start, span.end) === name }];
 }
+
+/** The path of a JSON Pointer in a fragment of a URI. */
+export const pointerOf = (ref: string): readonly string[] =>
+  ref.startsWith("#/")
+    ? ref
+        .slice(2)
+        .split("/")
+        .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+    : [];
+
+/** The references in a schema. */
+const refsIn = (node: SpecNode): readonly ScalarNode[] => {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "list") return node.items.flatMap(refsIn);
+  return node.entries.flatMap(({ key, value }) =>
+    value.kind !== "scalar" ? refsIn(value) : key === "$ref" || key === "$dynamicRef" ? [value] : [],
+  );
+};

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildArgv } from "../../src/runtime/command/build-argv.js";
-import type { Command } from "../../src/runtime/contract/definition.js";
+import { buildArgv } from "../../src/call/build-command.js";
+import type { Command } from "../../src/contract/definition.js";
 import { compiledTools } from "../kit/compiled.js";
 import { repeat } from "../kit/repeat.js";
 import { CanaryWorld } from "./canary-world.js";

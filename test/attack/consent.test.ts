@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { riskLevels } from "../../src/runtime/contract/risk-settings.js";
+import { defineTool } from "../../src/agent/tool/define-tool.js";
+import { riskLevels } from "../../src/contract/risk.js";
 import { executeFunctionCall, ToolConfirmationOutcome, ToolRegistry } from "../../src/runtime/index.js";
-import { defineTool } from "../../src/runtime/tool/define-tool.js";
+import { AnyTool } from "../agent/tool/defined.js";
 import { compiled } from "../kit/compiled.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { AnyTool } from "../runtime/tool/defined.js";
 import { args, project } from "./projects.js";
 
 /** One step of a session: the model calls the tool, the user's settings change, or the project is built again. */

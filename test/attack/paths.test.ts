@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
-import type { DefinedTool } from "../../src/runtime/tool/define-tool.js";
+import type { DefinedTool } from "../../src/agent/tool/define-tool.js";
+import { prepareOrRefuse } from "../../src/call/execute-call.js";
+import { hostilePaths } from "../call/paths/hostile-paths.js";
+import { canary, hostileWorld, toolsOf, untouchable, type Way, ways } from "../call/paths/hostile-world.js";
 import { anyCharacter } from "../kit/any-character.js";
 import { repeat } from "../kit/repeat.js";
-import { hostilePaths } from "../runtime/paths/hostile-paths.js";
-import { canary, hostileWorld, toolsOf, untouchable, type Way, ways } from "../runtime/paths/hostile-world.js";
 
-// The paths of test/runtime/paths/hostile-paths.ts, put together. What a program would get is opened here as the system opens it: its links, not ours.
+// The paths of test/call/paths/hostile-paths.ts, put together. What a program would get is opened here as the system opens it: its links, not ours.
 
 const world = hostileWorld();
 const root = world.roots.workspace;

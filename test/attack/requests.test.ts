@@ -4,10 +4,10 @@ import type { Socket } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { addressesIn } from "../../library/web/addresses.js";
-import type { Resolve } from "../../src/runtime/process/http/guarded-lookup.js";
-import { send } from "../../src/runtime/process/http/send.js";
+import type { Resolve } from "../../src/call/http/private-address.js";
+import { send } from "../../src/call/http/send-call.js";
+import { webServer } from "../call/http/web-server.js";
 import { repeat } from "../kit/repeat.js";
-import { webServer } from "../runtime/process/http/web-server.js";
 import { innerUrl } from "./addresses.js";
 
 // Every socket with which this process would connect, and every one that has an address: what a request that is refused must not have.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildArgv } from "../../src/runtime/command/build-argv.js";
-import type { Command } from "../../src/runtime/contract/definition.js";
+import { buildArgv } from "../../src/call/build-command.js";
+import type { Command } from "../../src/contract/definition.js";
 import { compiledTools } from "../kit/compiled.js";
 import { repeat } from "../kit/repeat.js";
 import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";

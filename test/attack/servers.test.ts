@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ToolRegistry } from "../../src/runtime/index.js";
+import { toolOf } from "../agent/tool/defined.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolOf } from "../runtime/tool/defined.js";
 
 const program = fileURLToPath(new URL("hostile-server.mjs", import.meta.url));
 const signal = new AbortController().signal;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
+import { childProcesses } from "../call/process/marked-processes.js";
 import { eventually } from "../kit/eventually.js";
 import { builtProject } from "../kit/project.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
-import { childProcesses } from "../runtime/process/marked-processes.js";
+import { initialize, initialized, type RawServer, startServer } from "../server/raw-server.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";
 const specs = {

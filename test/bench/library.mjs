@@ -159,7 +159,7 @@ async function bundleHandler(tool, folder) {
   await build({
     stdin: { contents: `export { ${exportName} as handler } from "./library/${file}";`, resolveDir: root },
     outfile: join(folder, `${tool}.cjs`),
-    alias: { "toolgen/runtime": join(root, "src/runtime/handler/tool-error.ts") },
+    alias: { "toolgen/runtime": join(root, "src/call/handler.ts") },
     bundle: true,
     platform: "node",
     format: "cjs",

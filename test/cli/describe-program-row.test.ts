@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { programFacts } from "../../src/check/programs/program-facts.js";
-import { hasTrait } from "../../src/check/programs/program-traits.js";
-import { describeProgramRow } from "../../src/cli/describe/describe-program-row.js";
+import { describeProgramRow } from "../../src/cli/commands/explain.js";
+import { programFacts } from "../../src/programs/program-facts.js";
+import { hasTrait } from "../../src/programs/program-traits.js";
 
 const described = (name: string) => {
   const facts = programFacts(name);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeCode } from "../../src/cli/describe/code-facts.js";
-import { codes } from "../../src/diagnostics/codes.js";
+import { describeCode } from "../../src/cli/commands/explain.js";
+import { codes } from "../../src/contract/diagnostic-codes.js";
 import { brokenTool, projectOf, sayTool } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
 

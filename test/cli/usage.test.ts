@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/io/terminal.js";
-import { createProgram } from "../../src/cli/program.js";
+import { createProgram } from "../../src/cli/parser/program.js";
 import { memoryTerminal } from "../kit/memory-terminal.mjs";
 import { brokenTool, projectOf, sayTool } from "../kit/project.js";
 import { sampled } from "../kit/repeat.js";

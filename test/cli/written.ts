@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packText, unpackText } from "../../src/cache/pack-text.js";
+import { packText, unpackText } from "../../src/compiler/check-cache.js";
 
 /** All that is below a folder, by path: what it holds, and what the file system says of when it was written and changed. */
 export type Written = ReadonlyMap<string, string>;

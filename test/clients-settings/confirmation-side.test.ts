@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { answerHook, hookForms } from "../../src/call/bin/hook-forms.js";
 import type { AgentClient } from "../../src/clients/client.js";
-import { findConfirmationSide } from "../../src/clients/confirmation-side.js";
-import { answerHook, hookForms } from "../../src/runtime/hook/hook-forms.js";
+import { findConfirmationSide } from "../../src/clients/client-hook.js";
 
 const client = (confirmationSide: AgentClient["confirmationSide"]) => ({ confirmationSide }) as AgentClient;
 const entry = { leaves: { args: ["--client-asks"] }, asks: { args: ["server.cjs"] } };

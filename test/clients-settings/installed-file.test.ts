@@ -3,7 +3,7 @@ import { type ParseError, parse } from "jsonc-parser";
 import { expect, it } from "vitest";
 import type { SettingsFile } from "../../src/clients/client.js";
 import { installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
-import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
+import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/piece.js";
 import { repeat } from "../kit/repeat.js";
 import { jsonSettings, tomlSettings } from "./random-settings.js";
 

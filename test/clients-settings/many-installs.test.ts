@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SettingsFile } from "../../src/clients/client.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
-import { lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
+import { lenientJson, strictJson, toml } from "../../src/clients/piece.js";
 import { jsonSettings, tomlSettings } from "./random-settings.js";
 
 type Server = "first" | "second";

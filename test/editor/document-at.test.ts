@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { documentAt } from "../../src/editor/document-at.js";
+import { documentAt } from "../../src/editor/project-check.js";
 
 it("reads a text once for all that is asked about it, and parses a new one", () => {
   const file = { path: "tools.d/t.yaml", text: "name: t\nkind: read\n" };

@@ -1,7 +1,7 @@
+import { parse } from "../../src/compiler/source.js";
+import type { SpecDocument } from "../../src/contract/spec-node.js";
 import { type ProjectCheck, projectChecker } from "../../src/editor/project-check.js";
 import type { RenameContext } from "../../src/editor/rename-in-document.js";
-import { parse } from "../../src/source/parse.js";
-import type { SpecDocument } from "../../src/source/spec-node.js";
 import { memoryHost } from "../kit/memory-host.js";
 
 /** The one document of a text, at the path of a spec. */

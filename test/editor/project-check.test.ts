@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { overlayHost } from "../../src/editor/overlay-host.js";
+import { overlayHost } from "../../src/contract/host.js";
 import { projectChecker, SupersededError } from "../../src/editor/project-check.js";
 import { memoryHost } from "../kit/memory-host.js";
 

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Project, ts } from "ts-morph";
 import { expect, it } from "vitest";
-import { compile } from "../../src/compile.js";
-import { formatDiagnostics } from "../../src/diagnostics/format.js";
+import { compile } from "../../src/compiler/compile.js";
+import { formatDiagnostics } from "../../src/contract/format-diagnostics.js";
 import { assets } from "../kit/compiled.js";
 import { memoryHost } from "../kit/memory-host.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { credentialName } from "../../src/import/credential-names.js";
+import { credentialName } from "../../src/import/text/credential-names.js";
 import { imported, importedCommand, importedSpec, operation } from "./imported.js";
 
 it.each([

@@ -1,11 +1,11 @@
 import { parse } from "yaml";
-import { programRoles } from "../../src/check/programs/program-roles.js";
-import { importCommand } from "../../src/import/cli/import-command.js";
-import { mergeManual } from "../../src/import/cli/merge-manual.js";
-import { readHelp } from "../../src/import/cli/read-help.js";
-import { importOperations } from "../../src/import/openapi/import-operations.js";
-import { findOperations } from "../../src/import/openapi/operation.js";
-import type { JsonObject } from "../../src/runtime/json/json-value.js";
+import type { JsonObject } from "../../src/contract/json-value.js";
+import { importCommand } from "../../src/import/import-command.js";
+import { importOperations } from "../../src/import/import-operations.js";
+import { findOperations } from "../../src/import/openapi-document.js";
+import { mergeManual } from "../../src/import/program-help.js";
+import { readHelp } from "../../src/import/read-help.js";
+import { programRoles } from "../../src/programs/program-roles.js";
 import { compiledTool } from "../kit/compiled.js";
 
 interface Settings {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeSpec } from "../../src/import/merge/merge-spec.js";
+import { mergeSpec } from "../../src/import/plan-import.js";
 
 const base = { name: "list_pets", description: "List pets.", command: ["pets", "list"] };
 const imported = { ...base, description: "List the pets of a shop.\nOnly open ones.\n" };

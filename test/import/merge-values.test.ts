@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { mergeValues } from "../../src/import/merge/merge-values.js";
-import type { JsonValue } from "../../src/runtime/json/json-value.js";
+import type { JsonValue } from "../../src/contract/json-value.js";
+import { mergeValues } from "../../src/import/text/merge-values.js";
 
 type Value = JsonValue | undefined;
 

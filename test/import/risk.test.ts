@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { guessRisk } from "../../src/import/openapi/guess-risk.js";
-import type { Method } from "../../src/import/openapi/operation.js";
+import { guessRisk } from "../../src/import/openapi/request-template.js";
+import type { Method } from "../../src/import/openapi-document.js";
 import { importedCommand, importedSpec, operation } from "./imported.js";
 
 interface Words {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { JsonValue } from "../../src/runtime/json/json-value.js";
+import type { JsonValue } from "../../src/contract/json-value.js";
 import { importedSpec } from "./imported.js";
 
 /** Imports a body whose one property has this schema, and returns the parameter's schema. */

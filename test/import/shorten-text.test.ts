@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { shortenText } from "../../src/import/shorten-text.js";
-import { visibleText } from "../../src/import/visible-text.js";
-import { wordsIn } from "../../src/import/words-in.js";
+import { wordsIn } from "../../src/import/imported-tool.js";
+import { shortenText, visibleText } from "../../src/import/text/visible-text.js";
 
 const size = 10_000_000;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Document, isCollection } from "yaml";
-import { styleValue } from "../../src/import/yaml/style-value.js";
-import type { JsonValue } from "../../src/runtime/json/json-value.js";
+import type { JsonValue } from "../../src/contract/json-value.js";
+import { styleValue } from "../../src/import/text/yaml-style.js";
 
 /** True if the value under a key is printed on one line. */
 function isInline(value: JsonValue): boolean {

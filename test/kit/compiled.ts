@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { compile } from "../../src/compile.js";
-import { diagnosticToJson } from "../../src/diagnostics/collector.js";
-import type { ToolModel } from "../../src/model/tool.js";
+import { compile } from "../../src/compiler/compile.js";
+import type { ToolModel } from "../../src/compiler/tool-model.js";
+import { diagnosticToJson } from "../../src/contract/diagnostic.js";
 import { memoryHost } from "./memory-host.js";
 
 const library = new URL("../../library/", import.meta.url);

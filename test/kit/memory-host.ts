@@ -1,4 +1,4 @@
-import { type DirectoryEntry, type FileToWrite, type Host, HostError } from "../../src/host.js";
+import { type DirectoryEntry, type FileToWrite, type Host, HostError } from "../../src/contract/host.js";
 
 /** A project in memory: files by path, for tests of the compiler that need no disk. */
 export function memoryHost(files: Readonly<Record<string, string>>): Host & { readonly files: Map<string, string> } {

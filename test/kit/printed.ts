@@ -1,9 +1,7 @@
-import { type ProgramOutput, programOutput } from "../../src/runtime/call/bin/program-output.js";
-import { executeCall, executeCallAsync } from "../../src/runtime/call/execute-call.js";
-import { executeRequest } from "../../src/runtime/call/execute-request.js";
-import type { CallResult, DoneCall } from "../../src/runtime/contract/call-result.js";
-import type { PreparationCode } from "../../src/runtime/contract/refusal.js";
-import { shapeResult } from "../../src/runtime/result/shape-result.js";
+import { executeCall, executeCallAsync, executeRequest } from "../../src/call/execute-call.js";
+import { type ProgramOutput, programOutput, shapeResult } from "../../src/call/shape-result.js";
+import type { CallResult, DoneCall } from "../../src/contract/call-result.js";
+import type { PreparationCode } from "../../src/contract/problem.js";
 
 /** A result as the `call` program prints it, with what other clients get besides. */
 export interface Printed extends ProgramOutput, Pick<DoneCall, "media" | "blocks" | "structured"> {

@@ -3,7 +3,7 @@ import { chownSync, lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { writeWhole as ofLibrary } from "../../library/files/write-whole.js";
-import { writeFileAtomic as ofRuntime } from "../../src/runtime/io/write-file-atomic.js";
+import { writeFileAtomic as ofRuntime } from "../../src/contract/user-file.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 
 // That a write which is killed leaves nothing for good is for edits.test.ts. Here is what is taken for such, and what isn't.

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { noSandbox } from "../call/process/sandbox/sandboxed.js";
 import { compiled } from "../kit/compiled.js";
 import { projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
-import { noSandbox } from "../runtime/process/sandbox/sandboxed.js";
 import { callTool } from "./cases.js";
 
 const config = (library: string) => ({ "toolgen.yaml": `version: 1\nlibrary:\n${library}` });

@@ -5,7 +5,7 @@ import { partOf } from "../../library/web/part.js";
 import { shownResults } from "../../library/web/results.js";
 import { searxng } from "../../library/web/searxng.js";
 import { wordsOf } from "../../library/web/words.js";
-import { webServer } from "../runtime/process/http/web-server.js";
+import { webServer } from "../call/http/web-server.js";
 
 const { signal } = new AbortController();
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { loadCompiledTool, toolLoader } from "../../src/cli/project/load-compiled-tool.js";
-import { type Compilation, compile } from "../../src/compile.js";
-import { nodeHost, readAssets } from "../../src/node-host.js";
-import type { CompiledTool } from "../../src/runtime/contract/definition.js";
+import { type Compilation, compile } from "../../src/compiler/compile.js";
+import type { CompiledTool } from "../../src/contract/definition.js";
+import { nodeHost, readAssets } from "../../src/contract/node-host.js";
 import { callTool, type Printed } from "../kit/printed.js";
 
 /** The repository's root, whose tools.d is under test. */

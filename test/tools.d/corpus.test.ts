@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
-import type { JsonObject } from "../../src/runtime/json/json-value.js";
-import { sentencesOf } from "../runtime/refusal/sentences.js";
+import { repairArguments } from "../../src/call/repair-arguments.js";
+import type { JsonObject } from "../../src/contract/json-value.js";
+import { sentencesOf } from "../call/sentences.js";
 import { hostedTool } from "./compiled.js";
 
 interface Line {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Compilation } from "../../src/compile.js";
-import type { ToolModel } from "../../src/model/tool.js";
+import type { Compilation } from "../../src/compiler/compile.js";
+import type { ToolModel } from "../../src/compiler/tool-model.js";
 import { compileOwnTools } from "./compiled.js";
 
 // That the examples hold is for `toolgen test` to say, which `npm test` runs.

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { safeGitOptions, safeGitVariables } from "../../library/search/safe-git.js";
 import { loadCompiledTool } from "../../src/cli/project/load-compiled-tool.js";
-import type { Compilation } from "../../src/compile.js";
+import type { Compilation } from "../../src/compiler/compile.js";
 import { git, makeRepository } from "../kit/git.js";
 import { callTool } from "../kit/printed.js";
 import { sampled } from "../kit/repeat.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
-import type { CompiledTool } from "../../src/runtime/contract/definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../src/runtime/json/json-value.js";
+import { repairArguments } from "../../src/call/repair-arguments.js";
+import type { CompiledTool } from "../../src/contract/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../src/contract/json-value.js";
 import { repeat } from "../kit/repeat.js";
 import { hostedTool } from "./compiled.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import type { Compilation } from "../../src/compile.js";
+import type { Compilation } from "../../src/compiler/compile.js";
 import { git, makeRepository } from "../kit/git.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { callIn, compileOwnTools } from "./compiled.js";

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { restoreFragments } from "../../check/fragments/apply-fragments.js";
-import type { SourceFile } from "../../diagnostics/diagnostic.js";
-import { checkToTexts } from "./check-to-texts.js";
-import type { WorkerContext } from "./check-workers.js";
+import { restoreFragments } from "../../compiler/fragments.js";
+import type { SourceFile } from "../../contract/diagnostic.js";
+import { checkToTexts, type WorkerContext } from "./check-workers.js";
 
 // The thread that `startCheckWorkers` starts: spec files in, their results as text out.
 const { project, fragments, onlyDiagnostics } = workerData as WorkerContext;

@@ -1,11 +1,13 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { finder } from "../../cache/check-cache.js";
-import { deserializeResult } from "../../cache/serialize-result.js";
-import type { SourceContext, SourceResult } from "../../check/check-source.js";
-import type { SourceFile } from "../../diagnostics/diagnostic.js";
-import { InternalError } from "../../diagnostics/invariant.js";
+import { type CheckSources, checkSources, type SourceContext, type SourceResult } from "../../compiler/check.js";
+import { deserializeResult, finder, openCheckCache, serializeResult } from "../../compiler/check-cache.js";
+import type { CompileOptions } from "../../compiler/compile.js";
+import { type EmitServices, noModuleCache, printPart } from "../../compiler/output-file.js";
+import { openModuleCache, openToolTextCache, type SaveOptions } from "../../compiler/text-caches.js";
+import { InternalError, type SourceFile } from "../../contract/diagnostic.js";
 import type { Terminal } from "../io/terminal.js";
-import { checkToTexts } from "./check-to-texts.js";
+import type { BuildRequest } from "./fast-path.js";
 
 /** The data that a worker gets once. Fragments are sent as files, because parsed documents can't be sent. */
 export interface WorkerContext {
@@ -14,7 +16,7 @@ export interface WorkerContext {
   readonly onlyDiagnostics: boolean;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly terminal: Terminal;
   /** True if workers return no tools, because passing them on takes time. */
   readonly onlyDiagnostics?: boolean;
@@ -106,3 +108,76 @@ function startWorker({ project, fragments }: SourceContext, onlyDiagnostics: boo
     end: () => worker.terminate(),
   };
 }
+
+/** With fewer files, checking them is faster than loading the compiler in another thread. */
+const minFilesForWorkers = 200;
+
+interface CheckOptions {
+  readonly inProcess: CheckSources;
+  readonly terminal: Terminal;
+}
+
+/** Returns true if so many files are checked faster in several threads. */
+export const needsWorkers = (files: number, { processors }: Terminal): boolean => files >= minFilesForWorkers && processors >= 2;
+
+/** Checks many files in several threads, and few in this one. */
+export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
+  return async (sources, context) => {
+    collectSooner(sources.length);
+    if (!needsWorkers(sources.length, terminal)) return inProcess(sources, context);
+    const workers = startCheckWorkers(context, { terminal });
+    try {
+      return await workers.check(sources);
+    } finally {
+      await workers.end();
+    }
+  };
+}
+
+/** The services of a build: the caches of earlier builds, and threads. */
+interface BuildServices extends EmitServices, Pick<Required<CompileOptions>, "check"> {
+  /** Saves the results of specs for the next build, and lets go of them. */
+  saveResults(options: SaveOptions): Promise<void>;
+  /** Saves for the next build what was printed of tools. Files are printed while they are written. */
+  saveTexts(options: SaveOptions): Promise<void>;
+}
+
+/** Opens the caches of earlier builds by this compiler; `--check` reads and writes none. */
+export async function openBuildServices({ host, buildId, options, terminal }: BuildRequest): Promise<BuildServices> {
+  const check = checkInWorkers({ inProcess: checkSources, terminal });
+  // A check compares each file with its spec's current output, and not with a cache that anyone could have edited.
+  if (options.check) return { check, recall: noModuleCache, part: printPart, saveResults: saveNothing, saveTexts: saveNothing };
+  const results = await openCheckCache(host, { build: buildId, check });
+  const recall = await openModuleCache(host, buildId);
+  const parts = await openToolTextCache(host, { build: buildId, keyOf: results.keyOf });
+  const saveTexts = async (how: SaveOptions) => {
+    await recall.save(how);
+    await parts.save(how);
+  };
+  return { check: results.check, recall, part: parts.part, saveResults: results.save, saveTexts };
+}
+
+const saveNothing = async () => {};
+
+/** With fewer spec files, a build needs less than 0.6 GB anyway. */
+const manyFiles = 6000;
+
+/**
+ * Lets V8's heap grow by less between two collections if a build has many spec files. Of 10,000, it needs a tenth less
+ * memory then, and a tenth more CPU time. V8 reads this flag at each collection.
+ */
+function collectSooner(files: number): void {
+  if (files >= manyFiles) setFlagsFromString("--heap-growing-percent=50");
+}
+
+/** Checks spec files and returns their results as text, which other threads can read. */
+export async function checkToTexts(
+  sources: readonly SourceFile[],
+  context: SourceContext,
+  { onlyDiagnostics }: { readonly onlyDiagnostics: boolean },
+): Promise<readonly string[]> {
+  const results = await checkSources(sources, context);
+  return results.map((result) => serializeResult(onlyDiagnostics ? { ...result, ...nothing } : result));
+}
+
+const nothing = { tools: [], prompts: [], resources: [], claims: [] };

@@ -1,29 +1,20 @@
-import { recordingHost, replaceMarks, untouchedSince } from "../../cache/build-stamp.js";
-import { buildLock } from "../../cache/cache-folder.js";
-import { checkCacheFolder } from "../../cache/check-cache-folder.js";
-import { compile } from "../../compile.js";
-import { sortDiagnostics } from "../../diagnostics/collector.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { readAssets } from "../../node-host.js";
-import { applyPlan } from "../../write/apply-plan.js";
-import { findStaleOutputs } from "../../write/find-stale-outputs.js";
-import { planWrites } from "../../write/write-plan.js";
-import { countCatalogue } from "../budget/count-tools.js";
-import { exitCode } from "../exit-code.js";
-import { reportDiagnostics } from "../io/report-diagnostics.js";
-import { showSlowWork } from "../io/show-slow-work.js";
-import { withinTime } from "../io/within-time.js";
-import { packageRoot, packageVersion } from "../package-root.js";
-import { invocation } from "../project/invocation.js";
+import { buildLock, recordingHost, replaceMarks, untouchedSince } from "../../compiler/build-stamp.js";
+import { checkCacheFolder } from "../../compiler/check-cache.js";
+import { compile } from "../../compiler/compile.js";
+import { applyPlan, findStaleOutputs, planWrites } from "../../compiler/write-plan.js";
+import { isError, sortDiagnostics } from "../../contract/diagnostic.js";
+import { readAssets } from "../../contract/node-host.js";
+import { exitCode, packageRoot, packageVersion } from "../command.js";
+import { tookSince, toolCount } from "../io/format-text.js";
+import { showSlowWork, withinTime } from "../io/slow-work.js";
 import { projectRoot } from "../project/open-project.js";
-import { tookSince } from "../text/plural.js";
-import { toolCount } from "../text/tool-count.js";
-import type { BuildRequest } from "./build-request.js";
-import { openBuildServices } from "./build-services.js";
-import { buildSummary, costSentence, lostOf } from "./build-summary.js";
-import { readEarlierTools, refusedSinceUpgrade } from "./earlier-tools.js";
-import { readSurfaceLock, surfaceLockErrors, surfaceLockWarnings, writeSurfaceLock } from "./surface-lock.js";
-import { writeBuildStamp } from "./write-build-stamp.js";
+import { invocation } from "../project/project-packages.js";
+import { reportDiagnostics } from "../project/report-diagnostics.js";
+import { buildSummary, costSentence, lostOf, readEarlierTools, refusedSinceUpgrade } from "./build-summary.js";
+import { openBuildServices } from "./check-workers.js";
+import { countCatalogue } from "./count-tools.js";
+import type { BuildRequest } from "./fast-path.js";
+import { readSurfaceLock, surfaceLockErrors, surfaceLockWarnings, writeBuildStamp, writeSurfaceLock } from "./write-build-stamp.js";
 
 /** Builds with the whole compiler. Spec files that are cached from an earlier build aren't checked again. */
 export async function fullBuild(request: BuildRequest): Promise<number> {

@@ -1,22 +1,18 @@
-import { buildLock } from "../../cache/cache-folder.js";
-import { openCheckCache } from "../../cache/check-cache.js";
-import { checkCacheFolder } from "../../cache/check-cache-folder.js";
-import { openModuleCache } from "../../cache/module-cache.js";
-import { checkSources } from "../../check/check.js";
-import { compile, suggest } from "../../compile.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import type { Host } from "../../host.js";
-import { readAssets } from "../../node-host.js";
+import { buildLock } from "../../compiler/build-stamp.js";
+import { checkSources } from "../../compiler/check.js";
+import { checkCacheFolder, openCheckCache } from "../../compiler/check-cache.js";
+import { compile, suggest } from "../../compiler/compile.js";
+import { openModuleCache } from "../../compiler/text-caches.js";
+import { isError } from "../../contract/diagnostic.js";
+import type { Host } from "../../contract/host.js";
+import { readAssets } from "../../contract/node-host.js";
+import { exitCode, type FormatOption, type GlobalOptions, packageRoot, type SuggestOption } from "../command.js";
 import { describeSuggestions } from "../describe/describe-suggestions.js";
-import { exitCode } from "../exit-code.js";
-import { reportDiagnostics } from "../io/report-diagnostics.js";
-import { showSlowWork } from "../io/show-slow-work.js";
+import { toolCount } from "../io/format-text.js";
+import { showSlowWork, withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { FormatOption, GlobalOptions, SuggestOption } from "../options.js";
-import { packageRoot } from "../package-root.js";
-import { toolCount } from "../text/tool-count.js";
-import { checkInWorkers } from "./check-in-workers.js";
+import { reportDiagnostics } from "../project/report-diagnostics.js";
+import { checkInWorkers } from "./check-workers.js";
 
 export interface CheckRequest {
   readonly host: Host;

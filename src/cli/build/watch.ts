@@ -1,8 +1,8 @@
-import { exitCode } from "../exit-code.js";
-import { onReaderGone } from "../io/on-reader-gone.js";
+import { exitCode } from "../command.js";
+import { onReaderGone } from "../io/interruptible.js";
 import { projectGone, projectRoot } from "../project/open-project.js";
 import { watchSpecs } from "../project/watch-specs.js";
-import type { BuildRequest } from "./build-request.js";
+import type { BuildRequest } from "./fast-path.js";
 import { fullBuild } from "./full-build.js";
 
 /**

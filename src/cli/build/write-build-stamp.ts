@@ -1,13 +1,14 @@
-import { type RecordingHost, writeStamp } from "../../cache/build-stamp.js";
-import { buildLock } from "../../cache/cache-folder.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics, formatDiagnosticsAsJson } from "../../diagnostics/format.js";
-import type { Host } from "../../host.js";
-import { surfaceLockFile } from "../../surface/surface-lock-file.js";
-import { manifestFile } from "../../write/output-path.js";
-import type { WritePlan } from "../../write/write-plan.js";
+import { buildLock, type RecordingHost, writeStamp } from "../../compiler/build-stamp.js";
+import type { Model } from "../../compiler/model.js";
+import { manifestFile } from "../../compiler/output-file.js";
+import { checkSurfaceLock, surfaceLockFile, surfaceLockText } from "../../compiler/surface-lock.js";
+import type { WritePlan } from "../../compiler/write-plan.js";
+import type { Diagnostic } from "../../contract/diagnostic.js";
+import { diagnostic } from "../../contract/diagnostic-codes.js";
+import { formatDiagnostics, formatDiagnosticsAsJson } from "../../contract/format-diagnostics.js";
+import type { Host } from "../../contract/host.js";
 
-export interface FinishedBuild {
+interface FinishedBuild {
   readonly buildId: string;
   /** How many tools there are, in words. */
   readonly tools: string;
@@ -52,4 +53,39 @@ export async function writeBuildStamp(
     output,
     warnings: { pretty: formatDiagnostics(warnings, { color: true }), json: formatDiagnosticsAsJson(warnings) },
   });
+}
+
+/** `toolgen.lock` beside the specs of a build. */
+interface SurfaceLock {
+  /** Its mark before it was read (`Host.marks`). */
+  readonly mark: string;
+  /** Changes that must be accepted, and a lock that can't be read. */
+  readonly problems: readonly Diagnostic[];
+  /** The text to write, if it differs. */
+  readonly nextText: string | undefined;
+}
+
+/** Reads the lock and compares the project with it. A project without one has no problems. */
+export async function readSurfaceLock(host: Host, model: Model): Promise<SurfaceLock> {
+  const [mark = ""] = await host.marks([surfaceLockFile]);
+  const bytes = await host.read(surfaceLockFile);
+  if (bytes === undefined) return { mark, problems: [], nextText: undefined };
+  const [lock, problems] = checkSurfaceLock(model, surfaceLockText(bytes));
+  return { mark, problems, nextText: lock?.isStale ? lock.text : undefined };
+}
+
+/** The diagnostics of `build --check`. */
+export function surfaceLockErrors({ problems, nextText }: SurfaceLock): readonly Diagnostic[] {
+  return nextText === undefined ? problems : [...problems, diagnostic("stale-lock", { path: surfaceLockFile }, { path: surfaceLockFile })];
+}
+
+/** The diagnostics of a build that writes: changes wait for their acceptance, and don't keep anyone from building. */
+export const surfaceLockWarnings = ({ problems }: SurfaceLock): readonly Diagnostic[] =>
+  problems.map((problem) => (problem.code === "unreadable-lock" ? problem : { ...problem, severity: "warning" }));
+
+/** Writes the lock if it changed, and returns its mark after that. */
+export async function writeSurfaceLock(host: Host, { mark, nextText }: SurfaceLock): Promise<string> {
+  if (nextText === undefined) return mark;
+  await host.write({ path: surfaceLockFile, text: nextText, executable: false });
+  return (await host.marks([surfaceLockFile]))[0] ?? "";
 }

@@ -1,26 +1,27 @@
-import { isAbsolute } from "node:path";
-import { cacheKey } from "../../cache/cache-folder.js";
-import { openCheckCache } from "../../cache/check-cache.js";
-import { checkCacheFolder } from "../../cache/check-cache-folder.js";
-import { type CheckSources, checkSources } from "../../check/check.js";
-import type { Installation, InstallationScope, Machine } from "../../clients/client.js";
-import { compile } from "../../compile.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
-import type { Host } from "../../host.js";
-import { modelFor } from "../../model/built-targets.js";
-import type { Model, ToolModel } from "../../model/tool.js";
-import { readAssets, readBuildId } from "../../node-host.js";
-import { writesPaths } from "../../runtime/paths/writes-paths.js";
-import { decideTool, possibleDecisions } from "../../runtime/policy/decide-tool.js";
-import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
-import { userSettings } from "../commands/policy.js";
+import { isAbsolute, join } from "node:path";
+import { decideTool, possibleDecisions } from "../../call/decide-tool.js";
+import { writesPaths } from "../../call/paths.js";
+import { riskSettingsFor, type Settings } from "../../call/risk-settings.js";
+import type { AgentClient, Installation, InstallationScope, Machine, SettingsFile } from "../../clients/client.js";
+import { isHook, isServer } from "../../clients/client-hook.js";
+import { entryIn, uninstallPieces } from "../../clients/install-pieces.js";
+import { hasMark } from "../../clients/piece.js";
+import { cacheKey } from "../../compiler/build-stamp.js";
+import { type CheckSources, checkSources } from "../../compiler/check.js";
+import { checkCacheFolder, openCheckCache } from "../../compiler/check-cache.js";
+import { compile } from "../../compiler/compile.js";
+import { type Model, modelFor } from "../../compiler/model.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { isError } from "../../contract/diagnostic.js";
+import { formatDiagnostics } from "../../contract/format-diagnostics.js";
+import type { Host } from "../../contract/host.js";
+import { readAssets, readBuildId } from "../../contract/node-host.js";
+import { type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { userSettings } from "../io/input.js";
+import { withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
+import { readSettingsFile, SettingsFileError } from "./read-settings-file.js";
 
 /** A project's installation, for either scope. */
 export type Installations = Readonly<Record<InstallationScope, Installation>>;
@@ -93,4 +94,55 @@ function decisionOn(tool: ToolModel, settings: Settings) {
 function variablesOf(tools: readonly ToolModel[]): readonly string[] {
   const names = tools.flatMap(({ definition }) => [...Object.keys(definition.secrets ?? {}), ...definition.env.pass]);
   return [...new Set(names)].filter((name) => !name.endsWith("*")).sort();
+}
+
+/** Returns the installation with the hook of a client, if it has one and is to have it. */
+export const withHook = (installation: Installation, client: AgentClient, hooks: boolean): Installation => ({
+  ...installation,
+  hooks: hooks && client.hook !== undefined,
+});
+
+/** Looks whether the client's settings start the project's hook, also in an earlier form. */
+export function hasInstalledHook(client: AgentClient, scope: InstallationScope, installation: Installation): boolean {
+  return filesOf(client, scope, installation).some(({ file, text }) =>
+    file.pieces.filter(isHook).some((piece) => {
+      const without = uninstallPieces({ text, syntax: file.syntax }, [piece]);
+      return text !== undefined && without.ok && without.text !== text;
+    }),
+  );
+}
+
+/**
+ * Returns true if an installation should have the hook: as requested, or as it has it now, or by the client's default.
+ */
+export function wantsHook(
+  client: AgentClient,
+  scope: InstallationScope,
+  { requested, installations }: { readonly requested: boolean | undefined; readonly installations: Installations },
+): boolean {
+  if (requested !== undefined || client.hook === undefined) return requested === true;
+  const installation = installations[scope];
+  return hasServer(client, scope, installation) ? hasInstalledHook(client, scope, installation) : client.hook.isDefault;
+}
+
+const hasServer = (client: AgentClient, scope: InstallationScope, installation: Installation) =>
+  filesOf(client, scope, installation).some(({ file, text }) =>
+    file.pieces.some(
+      (piece) => piece.kind === "entries" && isServer(piece) && hasMark(entryIn({ text, syntax: file.syntax }, piece), piece),
+    ),
+  );
+
+/** The settings files of a client with their texts. A file that can't be read holds nothing. */
+function filesOf(client: AgentClient, scope: InstallationScope, installation: Installation) {
+  const files = client[scope]?.(withHook(installation, client, true)) ?? [];
+  return files.map((file) => ({ file, text: textOr(file, installation) }));
+}
+
+function textOr({ path }: SettingsFile, { projectDir }: Installation): string | undefined {
+  try {
+    return path.startsWith("/") ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
+  } catch (error) {
+    if (error instanceof SettingsFileError) return undefined;
+    throw error;
+  }
 }

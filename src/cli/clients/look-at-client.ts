@@ -1,17 +1,14 @@
-import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
-import { type ConfirmationSide, findConfirmationSide, isPolicy, isServer } from "../../clients/confirmation-side.js";
-import { hookFile } from "../../clients/hook-file.js";
-import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/install-pieces.js";
-import { addsNothing, isShared } from "../../clients/settings/piece.js";
-import type { Installations } from "./installations.js";
-import { hasInstalledHook, withHook } from "./installed-hook.js";
-import { isOnPath } from "./is-on-path.js";
+import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy, isServer } from "../../clients/client-hook.js";
+import { entryIn, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
+import { addsNothing, isShared } from "../../clients/piece.js";
+import { hasInstalledHook, type Installations, withHook } from "./installations.js";
 import { readSettingsFile, SettingsFileError } from "./read-settings-file.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
-export type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";
+type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";
 
 export interface ClientState {
   readonly client: AgentClient;
@@ -27,7 +24,7 @@ export interface ClientState {
  * `gone`: the client's settings start the hook's program, which doesn't exist. `unloaded`: they name a plugin that
  * doesn't exist, so the client starts no hook.
  */
-export type HookState = "none" | "present" | "gone" | "unloaded";
+type HookState = "none" | "present" | "gone" | "unloaded";
 
 /** Detects whether a client is on this machine, and whether the project is installed in it. */
 export function lookAtClient(client: AgentClient, installations: Installations): ClientState {
@@ -95,4 +92,18 @@ function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefi
   const [first = "absent"] = states;
   if (states.every((one) => one === first)) return first;
   return states.includes("unreadable") ? "unreadable" : "stale";
+}
+
+/** Checks whether a program is in a folder of PATH. */
+export function isOnPath(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {
+  return PATH.split(delimiter).some((folder) => folder !== "" && isExecutable(join(folder, program)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { tryLineFileLock } from "../../call/line-file.js";
 import type { InstalledFile } from "../../clients/installed-file.js";
-import { stateFile } from "../../runtime/io/file-from-env.js";
-import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
-import { isJsonObject } from "../../runtime/json/json-value.js";
-import { tryLineFileLock } from "../../runtime/line-file/line-file-lock.js";
+import { isJsonObject } from "../../contract/json-value.js";
+import { stateFile, writeFileAtomic } from "../../contract/user-file.js";
 
 /** One project's part in one settings file, as it was installed. */
 export interface Remembered extends InstalledFile {

@@ -1,7 +1,12 @@
-import { isAbsolute, join } from "node:path";
-import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
+import { isAbsolute, join, relative } from "node:path";
+import { makeFileDiff } from "../../agent/file-diff.js";
+import { agentClients } from "../../clients/agent-clients.js";
+import type { AgentClient, ClientId, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
-import { addsNothing } from "../../clients/settings/piece.js";
+import { addsNothing } from "../../clients/piece.js";
+import { printable } from "../../contract/display-text.js";
+import { UsageError } from "../command.js";
+import { type Installations, wantsHook, withHook } from "./installations.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
 import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./read-settings-file.js";
 
@@ -112,4 +117,124 @@ function remember(change: Change, made: readonly string[], memory: Memory): read
   if (change.before !== undefined)
     for (const other of rebase(memory.others(change), before, change.settings, change.before)) memory.keep(other);
   return [];
+}
+
+/** The settings files of the clients that the command line names. */
+export function targetsFor(ids: readonly ClientId[], scope: InstallationScope, request: TargetRequest): readonly Target[] {
+  const clients = [...new Set(ids)].map(clientCalled);
+  if (request.hooks && !clients.some(({ hook }) => hook))
+    throw new UsageError(`toolgen has no hook for ${clients.map(({ label }) => label).join(", ")}.`, "Leave out --hooks.");
+  return clients.map((client) => targetOf(client, scope, request));
+}
+
+/** The action, and whether the user wants the clients' hooks; `undefined`: as they are now, else as is usual. */
+interface TargetRequest {
+  readonly action: Action;
+  readonly installations: Installations;
+  readonly hooks?: boolean | undefined;
+}
+
+/** The client of an id that the command line has checked. */
+export function clientCalled(id: ClientId): AgentClient {
+  const client = agentClients.find((one) => one.id === id);
+  if (client === undefined) throw new UsageError(`There is no client '${id}'.`);
+  return client;
+}
+
+function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: requestedHooks }: TargetRequest): Target {
+  const { machine } = installations[scope];
+  const filesWith = (hooks: boolean) => client[scope]?.(withHook(installations[scope], client, hooks));
+  if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
+  const files =
+    action === "install"
+      ? filesWith(wantsHook(client, scope, { requested: requestedHooks, installations }))
+      : merged(filesWith(true), filesWith(false));
+  if (files !== undefined) return { client, scope, files };
+  throw scope === "project"
+    ? new UsageError(`${client.label} has no settings in a project.`, "Add --user.")
+    : new UsageError(`${client.label} has no settings for a user.`, "Leave out --user.");
+}
+
+/** The pieces of both, by file: what is taken out without memory is all that either would have added. */
+function merged(
+  some: readonly SettingsFile[] | undefined,
+  others: readonly SettingsFile[] | undefined,
+): readonly SettingsFile[] | undefined {
+  return some?.map((file) => ({ ...file, pieces: [...file.pieces, ...(others?.find(({ path }) => path === file.path)?.pieces ?? [])] }));
+}
+
+type Verdict = "create" | "change" | "remove" | "unchanged";
+
+/** Returns the change of a file. */
+function verdictOf({ before, after }: Change): Verdict {
+  if (before === after) return "unchanged";
+  if (after === undefined) return "remove";
+  return before === undefined ? "create" : "change";
+}
+
+/** The files and the change to each, as a diff. */
+export function describeChanges(changes: readonly Change[]): string {
+  return changes
+    .map((change) => {
+      const { label, source } = change.target.client;
+      const known = source === undefined ? "" : ", known from its documentation alone";
+      const line = printable(`${verdictOf(change)} ${shownPath(change)} (${label}${known})`);
+      return `${line}\n${changesFile(change) ? diffOf(change) : ""}`;
+    })
+    .join("");
+}
+
+/** A path relative to the project's root; one outside of it stays absolute. */
+export function shownPath({ file, projectDir }: Pick<Change, "file" | "projectDir">): string {
+  const path = relative(projectDir, file);
+  return path.startsWith("..") ? file : path;
+}
+
+/** A text in JSON or TOML. */
+const text = /"(?:[^"\\]|\\.)*"|'[^'\n]*'/g;
+
+/** Returns true if a text is a key. */
+const isKey = (line: string, end: number) => /^\s*[:=]/.test(line.slice(end));
+
+/**
+ * The lines that change, indented, each with white space and control characters visible. Other texts of the file are
+ * left out, because they may be secrets, as in the `env` of other servers.
+ */
+function diffOf({ file, before, after, settings, installed }: Change): string {
+  const own = new Set(JSON.stringify([settings.pieces, installed?.pieces]).match(text));
+  const { fileDiff } = makeFileDiff({ filePath: file, original: before ?? null, proposed: after ?? "" });
+  return fileDiff
+    .slice(fileDiff.indexOf("@@"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.replace(/\r$/, ""))
+    .map((line) => line.replaceAll(text, (found, at: number) => (own.has(found) || isKey(line, at + found.length) ? found : '"…"')))
+    .map((line) => `    ${printable(line)}\n`)
+    .join("");
+}
+
+/** Steps for the user, one a line. */
+export function stepsFor(changes: readonly Change[], action: Action): readonly string[] {
+  if (action === "uninstall") return [];
+  const targets = [...new Set(changes.filter(changesFile).map(({ target }) => target))];
+  return targets.flatMap(({ client, scope }) => client.byHand[scope].map((step) => `${client.label}: ${step}`));
+}
+
+/** The same, as data. */
+export function planFacts(
+  { changes, refusals }: Planned,
+  facts: { readonly written: boolean; readonly byHand: readonly string[] },
+): object {
+  return {
+    written: facts.written,
+    files: changes.map((change) => ({
+      client: change.client,
+      scope: change.target.scope,
+      path: change.file,
+      action: verdictOf(change),
+      ...(changesFile(change) && { diff: diffOf(change).replaceAll(/^ {4}/gm, "") }),
+    })),
+    refused: refusals.map(({ client, file, problem }) => ({ client, path: file, problem })),
+    byHand: facts.byHand,
+  };
 }

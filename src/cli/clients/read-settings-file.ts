@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
+import { writeFileAtomic } from "../../contract/user-file.js";
 
 /** A file that can't be read or written: `problem` is a clause that begins with a verb. */
 export class SettingsFileError extends Error {

@@ -1,12 +1,10 @@
-import type { AuditLine } from "../../runtime/contract/audit-line.js";
-import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.late.js";
-import { type AuditFilter, readAudit } from "../../runtime/telemetry/audit/read-audit.js";
-import { auditRow, logIsOff } from "../audit/audit-row.js";
-import { exitCode } from "../exit-code.js";
+import { type AuditFilter, readAudit } from "../../call/audit-log.js";
+import { auditFile, auditRules } from "../../call/user-settings.late.js";
+import type { AuditLine } from "../../contract/call.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { auditRow, logIsOff } from "../describe/audit-row.js";
+import { printTable } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { printTable } from "../text/print-table.js";
-import { UsageError } from "../usage-error.js";
 
 interface AuditRequest extends GlobalOptions {
   readonly json?: true;

@@ -1,12 +1,10 @@
-import { type Showing, showings } from "../../emit/declaration/showings.js";
-import { groupDigits } from "../../runtime/text/group-digits.js";
-import { countTools, type ToolTokens, totalTokens } from "../budget/count-tools.js";
-import { openTokenizer } from "../budget/open-tokenizer.js";
-import { exitCode } from "../exit-code.js";
+import { type Showing, showings } from "../../compiler/showings.js";
+import { groupDigits } from "../../contract/display-text.js";
+import { countTools, openTokenizer, type ToolTokens, totalTokens } from "../build/count-tools.js";
+import { exitCode, type GlobalOptions } from "../command.js";
+import { alignColumns } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
-import { alignColumns } from "../text/align-columns.js";
 
 export interface BudgetOptions extends GlobalOptions {
   readonly json?: true;

@@ -1,16 +1,10 @@
-import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
-import { cacheKey } from "../../cache/cache-folder.js";
-import { readBuildId } from "../../node-host.js";
-import type { BuildOptions } from "../build/build-options.js";
-import type { BuildRequest } from "../build/build-request.js";
-import { removeBuildLockLeftovers } from "../build/remove-build-lock-leftovers.js";
-import { replayWarnings } from "../build/replay-warnings.js";
-import { withoutOptimizer } from "../build/without-optimizer.js";
-import { exitCode } from "../exit-code.js";
+import { cacheKey, isFresh, readLastBuild } from "../../compiler/build-stamp.js";
+import { readBuildId } from "../../contract/node-host.js";
+import { type BuildOptions, type BuildRequest, removeBuildLockLeftovers, replayWarnings, withoutOptimizer } from "../build/fast-path.js";
+import { exitCode, type FormatOption, type GlobalOptions, packageRoot, type SuggestOption } from "../command.js";
+import { plural, tookSince } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
-import { plural, tookSince } from "../text/plural.js";
 
 /**
  * `toolgen build`: compiles, compares with the files on disk, and writes the differences; with `--check` it fails
@@ -35,4 +29,20 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
 async function compileAll(request: BuildRequest): Promise<number> {
   if (request.options.watch) return (await import("../build/watch.js")).watch(request);
   return (await import("../build/full-build.js")).fullBuild(request);
+}
+
+/**
+ * `toolgen check`: prints only diagnostics. If nothing has changed since the last build, its diagnostics are repeated,
+ * and no part of the compiler is loaded.
+ */
+export async function check(options: GlobalOptions & FormatOption & SuggestOption, terminal: Terminal): Promise<number> {
+  const host = await openProject(options, terminal);
+  await removeBuildLockLeftovers(host);
+  const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });
+  const last = await withoutOptimizer(() => readLastBuild(host, buildId));
+  if (options.suggest === true || last === undefined || !isFresh(last))
+    return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });
+  await replayWarnings(last.stamp.warnings, options, terminal);
+  if (options.format === "pretty") terminal.out(`${last.stamp.tools}, no errors.\n`);
+  return exitCode.done;
 }

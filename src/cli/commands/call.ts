@@ -1,24 +1,18 @@
-import { type ProgramOutput, programOutput, refusedOutput, unpreparedOutput } from "../../runtime/call/bin/program-output.js";
-import { describeCall } from "../../runtime/call/describe-call.js";
-import { executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
-import { parseParams } from "../../runtime/call/parse-params.js";
-import type { CallContext } from "../../runtime/contract/call.js";
-import type { CallResult } from "../../runtime/contract/call-result.js";
-import type { CompiledTool } from "../../runtime/contract/definition.js";
-import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
-import { lastLine } from "../../runtime/result/last-line.js";
-import { recordUnread } from "../../runtime/telemetry/audit/record-unknown.late.js";
-import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
-import { exitCode } from "../exit-code.js";
-import { parseOperand } from "../io/parse-operand.js";
+import { parseParams } from "../../call/call-arguments.js";
+import { describeCall, executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
+import { recordUnread } from "../../call/record-call.late.js";
+import { uncounted } from "../../call/repair-statistics.js";
+import { riskSettingsFor } from "../../call/risk-settings.js";
+import { lastLine, type ProgramOutput, programOutput, refusedOutput, unpreparedOutput } from "../../call/shape-result.js";
+import type { CallContext } from "../../contract/call.js";
+import type { CallResult } from "../../contract/call-result.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { commandLineSettings, parseOperand } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { commandLineSettings } from "../project/command-line-settings.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { calledTool } from "../project/find-tool-model.js";
+import { calledTool, compileOrReport } from "../project/compile-or-report.js";
 import { loadCompiledTool } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
 import { unmatched } from "./policy.js";
 
 export interface CallRequest extends GlobalOptions {

@@ -1,11 +1,10 @@
 import { agentClients } from "../../clients/agent-clients.js";
 import { openInstallations } from "../clients/installations.js";
 import { type ClientState, lookAtClient } from "../clients/look-at-client.js";
-import { exitCode } from "../exit-code.js";
+import { exitCode, type GlobalOptions } from "../command.js";
+import { printTable } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { invocation } from "../project/invocation.js";
-import { printTable } from "../text/print-table.js";
+import { invocation } from "../project/project-packages.js";
 
 /** `toolgen clients`: lists the agent clients on this machine, and where the project is installed. */
 export async function clients(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {

@@ -1,13 +1,11 @@
+import { exitCode, type GlobalOptions } from "../command.js";
 import { answerRequests, type LiveState } from "../dev/answer-requests.js";
-import { compareCatalogues } from "../dev/compare-catalogues.js";
 import { startDevServer } from "../dev/dev-server.js";
-import { openLiveCompiler } from "../dev/live-compiler.js";
+import { compareCatalogues, openLiveCompiler } from "../dev/live-compiler.js";
 import type { PageMessage } from "../dev/page-messages.js";
 import { watchActivity } from "../dev/watch-activity.js";
-import { exitCode } from "../exit-code.js";
-import { onReaderGone } from "../io/on-reader-gone.js";
+import { onReaderGone } from "../io/interruptible.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
 import { openProject, projectGone, projectRoot } from "../project/open-project.js";
 import { watchSpecs } from "../project/watch-specs.js";
 

@@ -1,23 +1,26 @@
-import { buildLock } from "../../cache/cache-folder.js";
-import type { Host } from "../../host.js";
-import { acceptChanges } from "../../surface/accept-changes.js";
-import { needsAcceptance, type SurfaceChange } from "../../surface/change.js";
-import { compareSurfaces } from "../../surface/compare-surfaces.js";
-import type { Surface } from "../../surface/surface.js";
-import { parseSurfaceLock, printSurfaceLock, surfaceLockFile, surfaceLockText } from "../../surface/surface-lock-file.js";
-import { surfaceOfModel } from "../../surface/surface-of-model.js";
-import { countTokens } from "../diff/count-tokens.js";
-import type { DiffFormat } from "../diff/diff-formats.js";
-import { formatReport } from "../diff/format-report.js";
-import { type RevisionModel, revisionModel } from "../diff/revision-model.js";
-import { exitCode } from "../exit-code.js";
+import { buildLock } from "../../compiler/build-stamp.js";
+import { compareSurfaces, surfaceOfModel } from "../../compiler/compare-surfaces.js";
+import { type Effect, effectOf, effects, needsAcceptance, type Surface, type SurfaceChange } from "../../compiler/surface.js";
+import {
+  acceptChanges,
+  changeText,
+  groupChanges,
+  parseSurfaceLock,
+  printSurfaceLock,
+  surfaceLockFile,
+  surfaceLockText,
+} from "../../compiler/surface-lock.js";
+import { groupDigits, printable } from "../../contract/display-text.js";
+import type { Host } from "../../contract/host.js";
+import { countTokens, type TokenChange } from "../build/count-tools.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { codeSpan, escapeMarkdown, plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
+import type { DiffFormat } from "../parser/commands.js";
 import { compileOrReport } from "../project/compile-or-report.js";
-import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { plural } from "../text/plural.js";
-import { UsageError } from "../usage-error.js";
+import { invocation } from "../project/project-packages.js";
+import { type RevisionModel, revisionModel } from "../project/revision-model.js";
 
 export interface DiffOptions extends GlobalOptions {
   /** The Git revision to compare with; `undefined`: `toolgen.lock`, or HEAD without one. */
@@ -97,4 +100,86 @@ async function accept({ host, options, terminal, locked, current }: Acceptance):
       : `Accepted ${plural(reviewed.length - pending.length, "change")} in ${surfaceLockFile}.`;
   terminal.out(`${done}${pending.length === 0 ? "" : ` ${plural(pending.length, "change")} left.`}\n`);
   return exitCode.done;
+}
+
+/** Prints a report. */
+function formatReport(report: DiffReport, format: DiffFormat): string {
+  switch (format) {
+    case "pretty":
+      return pretty(report);
+    case "json":
+      return json(report);
+    case "markdown":
+      return markdown(report);
+    default:
+      return format satisfies never;
+  }
+}
+
+function pretty(report: DiffReport): string {
+  const width = Math.max(...effects.map((effect) => effect.length));
+  const lines = byDocument(report.changes).flatMap(({ document, name, changes }) => [
+    `${name}${document === "tool" ? "" : ` (${document})`}`,
+    ...changes.map(({ effect, text }) => `  ${effect.padEnd(width)}  ${text}`),
+  ]);
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), summary(report), ...report.notes, tokenLine(report.tokens)].map(printable).join("\n")}\n`;
+}
+
+function json({ base, notes, changes, tokens }: DiffReport): string {
+  const listed = changes.map((change) => ({ ...change, effect: effectOf(change), text: changeText(change) }));
+  return `${JSON.stringify({ base, notes, changes: listed, tokens }, null, 2)}\n`;
+}
+
+/** A comment for a pull request: one table, the worst changes first. */
+function markdown(report: DiffReport): string {
+  const rows = byDocument(report.changes).flatMap(({ document, name, changes }) =>
+    changes.map(({ effect, text }) => `| ${effect} | ${document} ${codeSpan(name)} | ${escapeMarkdown(text)} |`),
+  );
+  const table = rows.length === 0 ? [] : ["| | | |", "|---|---|---|", ...rows, ""];
+  return `${["### Changes of the tools", "", ...table, escapeMarkdown(summary(report)), "", ...report.notes.flatMap((note) => [escapeMarkdown(note), ""]), tokenLine(report.tokens)].join("\n")}\n`;
+}
+
+/** The changes since a revision or since `toolgen.lock` (`base`). */
+interface DiffReport {
+  readonly base: string;
+  /** Sentences about the base. */
+  readonly notes: readonly string[];
+  readonly changes: readonly SurfaceChange[];
+  readonly tokens: TokenChange;
+}
+
+/** The changes of one document, the worst first. */
+interface DocumentChanges {
+  readonly document: SurfaceChange["document"];
+  readonly name: string;
+  readonly changes: readonly { readonly effect: Effect; readonly text: string }[];
+}
+
+/** Groups changes by document. Documents with breaking changes come first, then riskier ones. */
+function byDocument(changes: readonly SurfaceChange[]): readonly DocumentChanges[] {
+  const groups = groupChanges(changes, ({ document, name }) => JSON.stringify([document, name]));
+  const listed = groups.map((group): DocumentChanges => {
+    const [{ document, name }] = group;
+    const lines = group.map((change) => ({ effect: effectOf(change), text: changeText(change) }));
+    return { document, name, changes: lines.sort((a, b) => rank(a.effect) - rank(b.effect)) };
+  });
+  const worst = ({ changes: lines }: DocumentChanges) => rank(lines[0]?.effect ?? "compatible");
+  return listed.sort((a, b) => worst(a) - worst(b) || (a.name < b.name ? -1 : 1));
+}
+
+const rank = (effect: Effect) => effects.indexOf(effect);
+
+/** `2 breaking changes, 1 riskier and 3 compatible since main.` */
+function summary({ base, changes }: DiffReport): string {
+  if (changes.length === 0) return `Nothing that models or clients see has changed since ${base}.`;
+  const counts = effects.map((effect) => ({ effect, count: changes.filter((change) => effectOf(change) === effect).length }));
+  const named = counts.filter(({ count }) => count > 0).map(({ effect, count }) => `${count} ${effect}`);
+  return `${plural(changes.length, "change")} since ${base}: ${named.join(", ")}.`;
+}
+
+/** `The tools cost a model 5,120 tokens, 106 more than before.` */
+function tokenLine({ before, after }: TokenChange): string {
+  const difference = after - before;
+  const change = difference === 0 ? "as before" : `${groupDigits(Math.abs(difference))} ${difference > 0 ? "more" : "fewer"} than before`;
+  return `The tools cost a model ${groupDigits(after)} tokens, ${change}.`;
 }

@@ -1,47 +1,48 @@
-import { configFile } from "../../check/project/config.js";
+import { stopBackground, UnusableFolderError } from "../../call/background-tasks.js";
+import { sandboxProblem } from "../../call/sandbox.js";
 import { agentClients } from "../../clients/agent-clients.js";
-import { type Compilation, compile } from "../../compile.js";
-import type { Result } from "../../diagnostics/diagnostic.js";
-import type { Host } from "../../host.js";
-import { modelFor } from "../../model/built-targets.js";
-import { runnableTools } from "../../model/runnable-tools.js";
-import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
-import { stopBackground } from "../../runtime/process/background/stop-background.js";
-import { UnusableFolderError } from "../../runtime/process/background/task-folder.js";
-import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
-import { surfaceLockFile } from "../../surface/surface-lock-file.js";
-import { findStaleOutputs } from "../../write/find-stale-outputs.js";
-import { planWrites } from "../../write/write-plan.js";
+import { type Compilation, compile } from "../../compiler/compile.js";
+import { configFile } from "../../compiler/config.js";
+import { type Model, modelFor, type ProjectModel, runnableTools } from "../../compiler/model.js";
+import { surfaceLockFile } from "../../compiler/surface-lock.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { findStaleOutputs, planWrites } from "../../compiler/write-plan.js";
+import type { Result } from "../../contract/diagnostic.js";
+import type { Host } from "../../contract/host.js";
+import { readAssets } from "../../contract/node-host.js";
 import { installationsOf } from "../clients/installations.js";
 import { lookAtClient } from "../clients/look-at-client.js";
-import { diagnoseClients } from "../doctor/diagnose-clients.js";
-import { diagnoseCompiler } from "../doctor/diagnose-compiler.js";
-import { diagnoseGeminiProgram } from "../doctor/diagnose-gemini-program.js";
-import { diagnoseGeminiSettings } from "../doctor/diagnose-gemini-settings.js";
-import { diagnoseGeminiTrust } from "../doctor/diagnose-gemini-trust.js";
-import { diagnoseGeminiUnattended } from "../doctor/diagnose-gemini-unattended.js";
-import { diagnoseNode } from "../doctor/diagnose-node.js";
-import { diagnoseExecutable, diagnoseIgnored, diagnoseNeighbours, diagnoseOutputs, diagnoseSpecs } from "../doctor/diagnose-outputs.js";
-import { diagnosePlatform, diagnoseProgram, neededPrograms, platformOf } from "../doctor/diagnose-programs.js";
-import { diagnoseSandbox, sandboxedTools } from "../doctor/diagnose-sandbox.js";
-import { diagnoseTargets } from "../doctor/diagnose-targets.js";
-import type { Finding } from "../doctor/finding.js";
-import { formatFindings } from "../doctor/format-findings.js";
+import { exitCode, type GlobalOptions, packageRoot, packageVersion, UsageError } from "../command.js";
+import { diagnoseGeminiProgram, diagnoseGeminiTrust, diagnoseGeminiUnattended } from "../doctor/diagnose-gemini.js";
+import {
+  diagnoseNode,
+  diagnosePlatform,
+  diagnoseProgram,
+  diagnoseSandbox,
+  neededPrograms,
+  platformOf,
+  sandboxedTools,
+} from "../doctor/diagnose-programs.js";
+import {
+  diagnoseClients,
+  diagnoseCompiler,
+  diagnoseExecutable,
+  diagnoseIgnored,
+  diagnoseNeighbours,
+  diagnoseOutputs,
+  diagnoseSpecs,
+  diagnoseTargets,
+} from "../doctor/diagnose-project.js";
+import { type Finding, formatFindings } from "../doctor/finding.js";
+import { diagnoseGeminiSettings, lookAtSettings, lookAtTrust } from "../doctor/gemini-settings.js";
 import { type Looking, lookAtNode, lookAtProgram, lookingFrom, probeOnPath } from "../doctor/look-at-program.js";
-import { lookAtSettings, lookAtTrust } from "../doctor/look-at-settings.js";
-import { exitCode } from "../exit-code.js";
+import { toolCount } from "../io/format-text.js";
 import { interruptible } from "../io/interruptible.js";
-import { showSlowWork } from "../io/show-slow-work.js";
+import { showSlowWork, withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot, packageVersion } from "../package-root.js";
-import { invocation } from "../project/invocation.js";
 import { findNeighbours, ignoredByGit, repositoryRootOf } from "../project/neighbours.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { toolCount } from "../text/tool-count.js";
-import { UsageError } from "../usage-error.js";
+import { invocation } from "../project/project-packages.js";
 
 /**
  * `toolgen doctor`: reports problems on this machine that keep a client from the tools, and how to solve them. Changes

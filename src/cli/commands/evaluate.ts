@@ -1,25 +1,19 @@
 import { resolve } from "node:path";
-import { invariant } from "../../diagnostics/invariant.js";
-import { printable } from "../../diagnostics/printable.js";
-import { showings } from "../../emit/declaration/showings.js";
-import { collectCases, type EvalCase } from "../../eval/eval-case.js";
-import { offerTools } from "../../eval/eval-tools.js";
-import { canJudge } from "../../eval/judge-answer.js";
-import type { Model } from "../../model/tool.js";
-import { revisionModel } from "../diff/revision-model.js";
-import { askWithModel } from "../eval/ask-with-model.js";
-import { evalExitCode } from "../eval/eval-exit-code.js";
-import type { EvalOptions } from "../eval/eval-options.js";
-import { makeReport } from "../eval/make-report.js";
+import type { Model } from "../../compiler/model.js";
+import { showings } from "../../compiler/showings.js";
+import { invariant } from "../../contract/diagnostic.js";
+import { printable } from "../../contract/display-text.js";
+import { exitCode, UsageError } from "../command.js";
+import { askWithModel, type EvalOptions, selectTools } from "../eval/ask-with-model.js";
+import { evalExitCode, makeReport } from "../eval/eval-report.js";
+import { collectCases, type EvalCase } from "../eval/eval-results.js";
+import { canJudge, offerTools } from "../eval/judge-answer.js";
 import { printReport } from "../eval/print-report.js";
 import { checkSaveTarget, readEvaluation, saveEvaluation } from "../eval/save-evaluation.js";
-import { selectTools } from "../eval/select-tools.js";
-import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruptible.js";
 import type { Terminal } from "../io/terminal.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { toolNamed } from "../project/find-tool-model.js";
-import { UsageError } from "../usage-error.js";
+import { compileOrReport, toolNamed } from "../project/compile-or-report.js";
+import { revisionModel } from "../project/revision-model.js";
 
 /** `toolgen eval`: asks a model with the prompts of examples, and compares its calls with the examples. */
 export async function evaluate(options: EvalOptions, terminal: Terminal): Promise<number> {

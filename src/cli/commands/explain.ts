@@ -1,21 +1,14 @@
-import { programFacts } from "../../check/programs/program-facts.js";
-import { codes } from "../../diagnostics/codes.js";
-import type { Definition } from "../../diagnostics/define.js";
-import { targetsOf } from "../../model/built-targets.js";
-import type { Model } from "../../model/tool.js";
-import { closest } from "../../runtime/text/closest.js";
-import { codeFacts, describeCode } from "../describe/code-facts.js";
-import { describeProgramRow } from "../describe/describe-program-row.js";
-import { describePrompt, promptFacts } from "../describe/prompt-facts.js";
-import { describeResource, resourceFacts } from "../describe/resource-facts.js";
-import { printSections } from "../describe/section.js";
+import { type Model, targetsOf } from "../../compiler/model.js";
+import type { Definition } from "../../contract/diagnostic.js";
+import { codes } from "../../contract/diagnostic-codes.js";
+import { closest } from "../../contract/names.js";
+import { programFacts } from "../../programs/program-facts.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { printSections, section } from "../describe/describe-text.js";
+import { describePrompt, describeResource, promptFacts, resourceFacts } from "../describe/document-facts.js";
 import { describeTool, toolFacts } from "../describe/tool-facts.js";
-import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { closestTool, findToolModel } from "../project/find-tool-model.js";
-import { UsageError } from "../usage-error.js";
+import { closestTool, compileOrReport, findToolModel } from "../project/compile-or-report.js";
 
 /**
  * `toolgen explain`: shows an entry of the catalogue of diagnostics, a row of the table of programs, or a compiled
@@ -92,4 +85,63 @@ function unknown(subject: string, didYouMean: string): UsageError {
     `'${subject}' is neither a diagnostic's code nor a tool, prompt or resource of this project.${didYouMean}`,
     "Codes are printed with every diagnostic; 'toolgen list' shows the tools, prompts and resources.",
   );
+}
+
+/** A catalogue entry as data; the message's placeholders are written as `{name}`. */
+function codeFacts(code: string, { severity, message, help, explanation, example }: Definition) {
+  return { code, severity, message: withNames(message, (name) => `{${name}}`), help, explanation, example };
+}
+
+const withNames = ({ parts, holes }: Definition["message"], show: (name: string) => string) =>
+  parts
+    .map(
+      (part, i) =>
+        part +
+        holes
+          .slice(i, i + 1)
+          .map(show)
+          .join(""),
+    )
+    .join("");
+
+/** A catalogue entry as text for users. */
+export function describeCode(code: string, definition: Definition): string {
+  const { severity, message, help, explanation, example } = definition;
+  const text = withNames(message, (name) => `‹${name}›`);
+  const wrong = example
+    .trimEnd()
+    .split("\n")
+    .map((line) => `    ${line}`.trimEnd());
+  return [`${severity} ${code}: ${text}`, "", explanation.trim(), "", `Help: ${help}`, "", "Reported for:", "", ...wrong, ""].join("\n");
+}
+
+/** The row in words: how a call's value may be used there. */
+export function describeProgramRow({ name, subcommands, ...row }: NonNullable<ReturnType<typeof programFacts>>): readonly string[] {
+  const { documentation, options = {}, settings = [], flags = [], operands = [], last, stdin, others, is = [] } = row;
+  return [
+    name,
+    ...(documentation === undefined ? [] : [documentation]),
+    ...section(
+      "Options whose value is",
+      Object.entries(options).map(([placeClass, names]) => `${placeClass}: ${names.join(" ")}`),
+    ),
+    ...section(
+      "Settings",
+      settings.map(({ option, class: placeClass, names }) => `${placeClass}: ${option === "=" ? "" : `${option} `}${names.join(" ")}`),
+    ),
+    ...section("Options without a value", flags.length === 0 ? [] : [flags.join(" ")]),
+    ...section("Operands", [
+      ...(operands.length === 0 ? [] : [operands.join(", ")]),
+      ...(last === undefined ? [] : [`the last one: ${last}`]),
+    ]),
+    ...section(
+      "Everything else",
+      [`standard input: ${stdin}`, `options and operands that aren't listed: ${others}`].slice(stdin === undefined ? 2 : 0),
+    ),
+    ...section("What it does", is),
+    ...section(
+      "Subcommands",
+      subcommands.length === 0 ? [] : [subcommands.join(" "), `'toolgen explain "program:${name} ${subcommands[0]}"' shows one.`],
+    ),
+  ];
 }

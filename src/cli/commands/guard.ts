@@ -1,17 +1,14 @@
 import { constants } from "node:os";
-import type { ParsedParams } from "../../runtime/call/parse-params.js";
-import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
-import type { Ended } from "../../runtime/contract/run-outcome.js";
-import { wholeEnvironment } from "../../runtime/registry/command/whole-environment.js";
-import { extractors } from "../../runtime/shell-guard/filter-options.js";
-import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";
-import { exitCode } from "../exit-code.js";
-import { answerLines } from "../io/answer-lines.js";
+import type { ParsedParams } from "../../call/call-arguments.js";
+import { extractors } from "../../call/filter-options.js";
+import { runPreparedCall } from "../../call/run-call.js";
+import { splitPipeline } from "../../call/split-pipeline.js";
+import type { Ended } from "../../contract/call-result.js";
+import { wholeEnvironment } from "../../contract/process.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { answerLines, requireStdin } from "../io/input.js";
 import { interruptible } from "../io/interruptible.js";
-import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { UsageError } from "../usage-error.js";
 
 export interface GuardRequest extends GlobalOptions {
   /** The command; `undefined` if commands come on standard input. */

@@ -1,21 +1,16 @@
-import { programRoles } from "../../check/programs/program-roles.js";
-import { usableOptions } from "../../import/cli/convert-command.js";
-import { importCommand } from "../../import/cli/import-command.js";
-import { type MergedHelp, mergeManual } from "../../import/cli/merge-manual.js";
-import type { HelpOption } from "../../import/cli/program-help.js";
-import type { ArgumentRoles } from "../../import/cli/sort-options.js";
-import type { ImportRecord } from "../../import/merge/import-record.js";
-import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { closest } from "../../runtime/text/closest.js";
-import { exitCode } from "../exit-code.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { closest } from "../../contract/names.js";
+import { importCommand, usableOptions } from "../../import/import-command.js";
+import { joinWords, numberedName, wordsIn } from "../../import/imported-tool.js";
+import type { ImportRecord } from "../../import/plan-import.js";
+import { type ArgumentRoles, type HelpOption, type MergedHelp, mergeManual } from "../../import/program-help.js";
+import { programRoles } from "../../programs/program-roles.js";
+import { exitCode, UsageError } from "../command.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
-import { openImportTarget } from "../import/open-import-target.js";
+import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import { readProgramHelp } from "../import/read-program-help.js";
-import { withSpecCheck } from "../import/with-spec-check.js";
+import { plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import { plural } from "../text/plural.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ImportCliRequest extends ImportOptions {
   /** The program and its command: `git`, `log`. */

@@ -1,24 +1,16 @@
-import { configFile } from "../../check/project/config.js";
-import type { ImportedServer } from "../../import/mcp/convert-server.js";
-import { importDeclarations } from "../../import/mcp/import-declarations.js";
-import { readDeclarations } from "../../import/mcp/read-declarations.js";
-import type { ImportRecord } from "../../import/merge/import-record.js";
-import { joinWords, wordsIn } from "../../import/words-in.js";
-import { addServerEntry } from "../../import/yaml/add-server-entry.js";
-import { readYamlText } from "../../import/yaml/read-yaml-text.js";
-import { deepEqual } from "../../runtime/json/deep-equal.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { exitCode } from "../exit-code.js";
-import { chooseTools } from "../import/choose-tools.js";
-import { findMcpServer, type ServerRequest } from "../import/find-mcp-server.js";
+import { configFile } from "../../compiler/config.js";
+import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { type ImportedServer, importDeclarations, readDeclarations } from "../../import/import-mcp.js";
+import { joinWords, readYamlText, wordsIn } from "../../import/imported-tool.js";
+import { addServerEntry, type ImportRecord } from "../../import/plan-import.js";
+import { exitCode, UsageError } from "../command.js";
+import { chooseTools } from "../import/choose-operations.js";
+import { findMcpServer, listServerTools, type ServerRequest } from "../import/find-mcp-server.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
-import { listServerTools } from "../import/list-server-tools.js";
-import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
-import { withSpecCheck } from "../import/with-spec-check.js";
+import { type ImportTarget, openImportTarget, withSpecCheck } from "../import/open-import-target.js";
+import { plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { plural } from "../text/plural.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ImportMcpRequest extends ImportOptions, ServerRequest {
   readonly tool?: readonly string[];

@@ -1,24 +1,28 @@
 import { createHash } from "node:crypto";
 import { posix, relative } from "node:path";
-import { groupName } from "../../import/group-name.js";
-import type { ImportRecord } from "../../import/merge/import-record.js";
-import { bundleDocument } from "../../import/openapi/bundle-document.js";
-import { importOperations } from "../../import/openapi/import-operations.js";
-import { findOperations, type Operation } from "../../import/openapi/operation.js";
-import { documentLimits, openApiVersionProblem, readData } from "../../import/openapi/read-data.js";
-import { joinSelections, selectOperations } from "../../import/openapi/select-operations.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { closest } from "../../runtime/text/closest.js";
-import { exitCode } from "../exit-code.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+import { closest } from "../../contract/names.js";
+import { importOperations } from "../../import/import-operations.js";
+import { groupName } from "../../import/imported-tool.js";
+import {
+  bundleDocument,
+  documentLimits,
+  findOperations,
+  joinSelections,
+  type Operation,
+  openApiVersionProblem,
+  readData,
+  selectOperations,
+} from "../../import/openapi-document.js";
+import type { ImportRecord } from "../../import/plan-import.js";
+import { exitCode, UsageError } from "../command.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openDocument } from "../import/open-document.js";
-import { openImportTarget } from "../import/open-import-target.js";
-import { withSpecCheck } from "../import/with-spec-check.js";
+import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ImportRequest extends ImportOptions, SelectionOptions {
   /** The path or the address of the document. */

@@ -1,21 +1,15 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { buildable } from "../../import/buildable.js";
-import type { LeftOut } from "../../import/imported-tool.js";
-import { convertScript } from "../../import/scripts/convert-script.js";
-import { importedFiles, readScripts } from "../../import/scripts/read-scripts.js";
-import type { ScriptEntry } from "../../import/scripts/script-entry.js";
-import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
-import { printImportedSpec } from "../../import/yaml/print-imported-spec.js";
-import { packageManager } from "../../init/npm-scripts.js";
-import { readRegularFile } from "../../node-host/read-regular-file.js";
+import { readRegularFile } from "../../contract/node-host.js";
+import { packageManager } from "../../import/find-proposals.js";
+import { convertScript, importedFiles, readScripts, type ScriptEntry } from "../../import/import-scripts.js";
+import { buildable, joinWords, type LeftOut, numberedName, printImportedSpec, wordsIn } from "../../import/imported-tool.js";
+import { UsageError } from "../command.js";
 import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
-import { openImportTarget } from "../import/open-import-target.js";
-import { withSpecCheck } from "../import/with-spec-check.js";
+import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ImportScriptsRequest extends ImportOptions {
   /** The path of a file with scripts; without it, those of the project's folder are read. */

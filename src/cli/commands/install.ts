@@ -1,29 +1,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Installation } from "../../clients/client.js";
-import type { ClientId } from "../../clients/client-ids.js";
-import { isHook } from "../../clients/confirmation-side.js";
-import { hookFile } from "../../clients/hook-file.js";
-import { addsNothing } from "../../clients/settings/piece.js";
-import { serverFile } from "../../clients/start.js";
-import { printable } from "../../diagnostics/printable.js";
-import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/describe-changes.js";
+import { type ClientId, type Installation, serverFile } from "../../clients/client.js";
+import { hookFile, isHook } from "../../clients/client-hook.js";
+import { addsNothing } from "../../clients/piece.js";
+import { printable } from "../../contract/display-text.js";
 import { type Installations, openInstallations } from "../clients/installations.js";
 import { type Memory, openMemory } from "../clients/memory.js";
 import {
   type Action,
   changesFile,
+  describeChanges,
   type Planned,
   planChanges,
+  planFacts,
   type RefusedChange,
+  shownPath,
+  stepsFor,
   type Target,
+  targetsFor,
   writeChanges,
 } from "../clients/plan-changes.js";
-import { targetsFor } from "../clients/targets-for.js";
-import { exitCode } from "../exit-code.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { UsageError } from "../usage-error.js";
 
 export interface InstallRequest extends GlobalOptions {
   readonly clients: readonly ClientId[];

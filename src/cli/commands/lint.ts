@@ -1,21 +1,17 @@
-import { checkSources } from "../../check/check.js";
-import { configFile } from "../../check/project/config.js";
-import { compile } from "../../compile.js";
-import { diagnosticToJson } from "../../diagnostics/collector.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
-import { lintModel } from "../../lint/lint-model.js";
-import { readAssets } from "../../node-host.js";
-import { readSource } from "../../source/load.js";
-import { parse } from "../../source/parse.js";
-import { checkInWorkers } from "../build/check-in-workers.js";
-import { exitCode } from "../exit-code.js";
-import { printForMachine, reportDiagnostics } from "../io/report-diagnostics.js";
+import { checkSources } from "../../compiler/check.js";
+import { compile } from "../../compiler/compile.js";
+import { configFile } from "../../compiler/config.js";
+import { lintModel } from "../../compiler/lint.js";
+import { parse, readSource } from "../../compiler/source.js";
+import { diagnosticToJson, isError } from "../../contract/diagnostic.js";
+import { formatDiagnostics } from "../../contract/format-diagnostics.js";
+import { readAssets } from "../../contract/node-host.js";
+import { checkInWorkers } from "../build/check-workers.js";
+import { exitCode, type FormatOption, type GlobalOptions, packageRoot } from "../command.js";
+import { withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { FormatOption, GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
+import { printForMachine, reportDiagnostics } from "../project/report-diagnostics.js";
 
 /** `toolgen lint`: reports what may make a model choose or call a tool wrongly. Specs with errors aren't linted. */
 export async function lint(options: GlobalOptions & FormatOption & { readonly exitCode?: true }, terminal: Terminal): Promise<number> {

@@ -1,13 +1,11 @@
-import { printable } from "../../diagnostics/printable.js";
-import { builtTargets, targetsOf } from "../../model/built-targets.js";
-import { claimedParams } from "../../model/place-class.js";
-import type { TargetName } from "../../model/target-name.js";
-import type { Model, ToolModel } from "../../model/tool.js";
-import { firstSentence } from "../../runtime/text/first-sentence.js";
+import { builtTargets, type Model, type TargetName, targetsOf } from "../../compiler/model.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { invariant } from "../../contract/diagnostic.js";
+import { firstSentence, printable } from "../../contract/display-text.js";
+import { claimedParams } from "../../programs/place-class.js";
+import { exitCode, type GlobalOptions } from "../command.js";
 import { documentRows, type PromptRow, type ResourceRow } from "../describe/document-rows.js";
-import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 
 /** `toolgen list`: prints one line for each tool, and sections of prompts and resources if there are any. */
@@ -83,4 +81,14 @@ function about({ host, data = [], leftOutOf = [], description }: About): string 
     ...(data.length === 0 ? [] : [`data: ${data.join(", ")}`]),
   ];
   return [...notes.map((note) => `(${note})`), description].join(" ");
+}
+
+/** `toolgen discover`: prints the document of `generated/gemini/discovery.json`, from the current specs. */
+export async function discover(options: GlobalOptions, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal, ["gemini-discovery"]);
+  if (compilation === undefined) return exitCode.failed;
+  const document = compilation.files.find((file) => file.path === "gemini/discovery.json");
+  invariant(document !== undefined, "every compilation has a discovery document");
+  terminal.out(document.text);
+  return exitCode.done;
 }

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import type { McpOAuthSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
-import { exitCode } from "../exit-code.js";
+import type { McpOAuthSettings } from "../../agent/mcp-connection.js";
+import { exitCode, UsageError } from "../command.js";
 import { interruptible } from "../io/interruptible.js";
 import type { Terminal } from "../io/terminal.js";
-import { describeLogin, loginFacts } from "../login/describe-login.js";
 import { type LoginTarget, loginTarget, type ServerOperand } from "../login/login-target.js";
-import { openBrowser } from "../login/open-browser.js";
-import { listenForRedirect, type RedirectListener } from "../login/redirect-listener.js";
-import { listLogins, requireLoginFile } from "../login/user-logins.js";
-import { UsageError } from "../usage-error.js";
+import { listenForRedirect, openBrowser, type RedirectListener } from "../login/redirect-listener.js";
+import { describeLogin, listLogins, loginFacts, readLogins, requireLoginFile, type UserLogin } from "../login/user-logins.js";
 
 export interface LoginOptions {
   /** `undefined` only with `list`. */
@@ -86,8 +83,8 @@ async function attempt({ url, headers, oauth }: LoginTarget, { options, terminal
   const limit = AbortSignal.timeout(options.timeout);
   const either = AbortSignal.any([signal, limit]);
   const [{ logIn }, { withLoginLock, writeLogin }] = await Promise.all([
-    import("../../runtime/registry/mcp/login/log-in.js"),
-    import("../../runtime/registry/mcp/login/login-storage.js"),
+    import("../../agent/log-in.js"),
+    import("../../agent/stored-login.js"),
   ]);
   try {
     const askUser = (address: URL) => {
@@ -112,6 +109,67 @@ async function attempt({ url, headers, oauth }: LoginTarget, { options, terminal
 }
 
 async function reasonOf(error: unknown): Promise<string> {
-  const { loginProblem } = await import("../../runtime/registry/mcp/login/login-problem.js");
+  const { loginProblem } = await import("../../agent/auth-fetch.js");
   return loginProblem(error);
 }
+
+export interface LogoutOptions {
+  /** `undefined` only with `all`. */
+  readonly server: string | undefined;
+  readonly mcp?: string;
+  readonly all?: true;
+  readonly json?: true;
+}
+
+interface LoggedOut {
+  readonly server: string;
+  /** `unsupported`: the authorization server has no revocation. `failed`: its tokens may live on until they expire. */
+  readonly revoked: "done" | "unsupported" | "failed";
+  readonly problem?: string;
+}
+
+/** `toolgen logout`: revokes the tokens of a login where the authorization server can, and removes them here. */
+export async function logout({ server, mcp, all, json }: LogoutOptions, terminal: Terminal): Promise<number> {
+  if (all === (server !== undefined ? true : undefined)) throw new UsageError("Name one server, or --all.");
+  const { environment: env, out, err } = terminal;
+  const logins = all ? readLogins(env) : loginsAt(server ?? "", mcp, terminal);
+  if (logins.length === 0) {
+    if (!all) err(`toolgen: there is no login at ${server}. Run 'toolgen login --list' to see all.\n`);
+    else if (json) out("[]\n");
+    return all ? exitCode.done : exitCode.failed;
+  }
+  const ended: LoggedOut[] = [];
+  for (const each of logins) ended.push(await end(each, env));
+  if (json) out(`${JSON.stringify(ended, null, 2)}\n`);
+  else for (const each of ended) out(`Logged out of ${each.server}${each.revoked === "done" ? ", and its tokens are revoked" : ""}.\n`);
+  for (const { server: address, problem } of ended)
+    if (problem !== undefined) err(`toolgen: the tokens of ${address} are removed, but not revoked: ${problem}\n`);
+  return exitCode.done;
+}
+
+function loginsAt(server: string, mcp: string | undefined, terminal: Terminal): readonly UserLogin[] {
+  const { url } = loginTarget({ server, ...(mcp !== undefined && { mcp }) }, terminal);
+  const file = requireLoginFile(url, terminal.environment);
+  return readLogins(terminal.environment).filter((one) => one.file === file);
+}
+
+/** A login that can't be read is removed too: nothing can be revoked with it. */
+async function end({ file, login, problem }: UserLogin, env: Terminal["environment"]): Promise<LoggedOut> {
+  const { removeLogin, withLoginLock } = await import("../../agent/stored-login.js");
+  const { loginProblem } = await import("../../agent/auth-fetch.js");
+  try {
+    // A process that refreshes the login now would write it again.
+    await withLoginLock(file, AbortSignal.timeout(lockMs), async () => removeLogin(file));
+  } catch (error) {
+    throw new UsageError(`${file} can't be removed: ${loginProblem(error)}`);
+  }
+  if (login === undefined) return { server: file, revoked: "failed", ...(problem !== undefined && { problem }) };
+  try {
+    const { revokeLogin } = await import("../../agent/log-in.js");
+    return { server: login.server, revoked: (await revokeLogin(login, env)) ? "done" : "unsupported" };
+  } catch (error) {
+    return { server: login.server, revoked: "failed", problem: loginProblem(error) };
+  }
+}
+
+const lockMs = 60_000;

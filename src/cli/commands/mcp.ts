@@ -1,26 +1,25 @@
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { readSelection, type ToolSelection } from "../../mcp-server/lists/tool-selection.js";
-import { serverLog } from "../../mcp-server/log/log.js";
+import { fileURLToPath } from "node:url";
+import { invariant } from "../../contract/diagnostic.js";
+import { serverLog } from "../../server/log.js";
 import {
   type HttpArguments,
   type LogArguments,
   type LogOptions,
   logSettings,
+  type RunHttp,
   readLogOptions,
   readPageSize,
   readRoots,
-} from "../../mcp-server/server-options.js";
-import { exitCode } from "../exit-code.js";
-import { requireStdin } from "../io/require-stdin.js";
+  type ServeTools,
+} from "../../server/server-options.js";
+import { readSelection, type ToolSelection } from "../../server/tool-selection.js";
+import { exitCode, type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { commandLineSettings, requireStdin } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import { currentTools } from "../mcp/current-tools.js";
-import { compileToServe, followSpecs } from "../mcp/follow-specs.js";
-import { httpArguments } from "../mcp/http-arguments.js";
-import { loadServer } from "../mcp/load-server.js";
-import type { GlobalOptions } from "../options.js";
-import { commandLineSettings } from "../project/command-line-settings.js";
+import { compileToServe, currentTools, followSpecs } from "../project/current-tools.js";
 import { projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
 
 export interface McpOptions extends GlobalOptions, Partial<HttpArguments>, LogArguments {
   readonly risk?: readonly string[];
@@ -99,4 +98,53 @@ function choices(options: McpOptions): Choices {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The options that need `--http`, as they are written. */
+const httpOptions = {
+  allowHost: "--allow-host",
+  tokens: "--tokens",
+  oauthIssuer: "--oauth-issuer",
+  oauthAudience: "--oauth-audience",
+  oauthResource: "--oauth-resource",
+  oauthJwks: "--oauth-jwks",
+  oauthScope: "--oauth-scope",
+  oauthPrincipal: "--oauth-principal",
+  tlsCert: "--tls-cert",
+  tlsKey: "--tls-key",
+  sessions: "--sessions",
+} as const;
+
+/** The arguments of a server over HTTP. Undefined without `--http`. Throws if an option is empty or has no effect. */
+function httpArguments(options: Partial<HttpArguments>, launchDir: string): HttpArguments | undefined {
+  const { http, tokens, tlsCert, tlsKey } = options;
+  if (http === undefined) {
+    const unused = Object.entries(httpOptions).find(([name]) => name in options);
+    if (unused !== undefined) throw new UsageError(`${unused[1]} is for a server over HTTP.`, "Add --http.");
+    return undefined;
+  }
+  const httpArguments = Object.entries(httpOptions).flatMap(([name, option]) => {
+    const value = options[name as keyof typeof httpOptions];
+    return value === undefined ? [] : [{ name, option, value }];
+  });
+  const empty = httpArguments.find(({ value }) => value === "");
+  if (empty !== undefined) throw new UsageError(`${empty.option} is empty.`, "Is a variable unset?");
+  const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) =>
+    file === undefined ? [] : [[name, resolve(launchDir, file)]],
+  );
+  return { http, ...Object.fromEntries(httpArguments.map(({ name, value }) => [name, value])), ...Object.fromEntries(files) };
+}
+
+interface ServerProgram {
+  readonly serveOverStdio: ServeTools;
+  readonly runHttp: RunHttp;
+}
+
+/** Loads the program that outputs contain. It includes the MCP SDK, on which this package doesn't depend. */
+function loadServer(): ServerProgram {
+  const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
+  const loaded: unknown = createRequire(import.meta.url)(program);
+  invariant(typeof loaded === "object" && loaded !== null && "serveOverStdio" in loaded, "the bundled server exports serveOverStdio");
+  // Exported by mcp-main.ts under these types.
+  return loaded as ServerProgram;
 }

@@ -1,25 +1,18 @@
-import { addPaths, type NeededPath } from "../../check/migration/add-paths.js";
-import { type MigrationEdit, migrateSource } from "../../check/migration/migrate-source.js";
-import { checkConfig, configFile } from "../../check/project/config.js";
-import { compile } from "../../compile.js";
-import { collector } from "../../diagnostics/collector.js";
-import { type Diagnostic, isError, lineColumn } from "../../diagnostics/diagnostic.js";
-import { printable } from "../../diagnostics/printable.js";
-import { overlayHost } from "../../editor/overlay-host.js";
-import type { Host } from "../../host.js";
-import { libraryNames } from "../../library.js";
-import { readAssets } from "../../node-host.js";
-import { makeFileDiff } from "../../runtime/edit/make-file-diff.js";
-import { load, readSource } from "../../source/load.js";
-import { parse } from "../../source/parse.js";
-import { exitCode } from "../exit-code.js";
-import { reportDiagnostics } from "../io/report-diagnostics.js";
+import { relative } from "node:path";
+import { makeFileDiff } from "../../agent/file-diff.js";
+import { compile } from "../../compiler/compile.js";
+import { checkConfig, configFile } from "../../compiler/config.js";
+import { addPaths, type MigrationEdit, migrateSource, type NeededPath } from "../../compiler/migration.js";
+import { libraryNames, load, parse, readSource } from "../../compiler/source.js";
+import { collector, type Diagnostic, isError, lineColumn, type SourceFile } from "../../contract/diagnostic.js";
+import { printable } from "../../contract/display-text.js";
+import { type Host, overlayHost } from "../../contract/host.js";
+import { readAssets } from "../../contract/node-host.js";
+import { exitCode, type GlobalOptions, packageRoot } from "../command.js";
+import { plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import { type MigratedFile, writeMigrated } from "../migrate/write-migrated.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
-import { plural } from "../text/plural.js";
+import { reportDiagnostics } from "../project/report-diagnostics.js";
 
 export interface MigrateOptions extends GlobalOptions {
   readonly dryRun?: true;
@@ -141,3 +134,38 @@ function print(changed: readonly MigratedFile[], { isDry, json }: Printing, term
 }
 
 const editText = ({ from, to }: MigrationEdit) => (from === "" ? `+ ${printable(to.trim().replace(/,$/, ""))}` : `${from} → ${to}`);
+
+/** A file as it was read, and its text with the new names. */
+interface MigratedFile {
+  readonly source: SourceFile;
+  readonly text: string;
+  readonly edits: readonly MigrationEdit[];
+}
+
+/**
+ * Writes files that are still as they were read. Returns the path of one that isn't, before anything is written. If the
+ * file system refuses a file, those before it get their former text again.
+ */
+export async function writeMigrated(host: Host, changed: readonly MigratedFile[]): Promise<string | undefined> {
+  const befores = await Promise.all(changed.map(async ({ source }) => ({ source, bytes: await host.read(source.path) })));
+  const moved = befores.find(({ source, bytes }) => bytes === undefined || withoutMark(bytes) !== source.text);
+  if (moved !== undefined) return moved.source.path;
+  const root = await host.realPath(".");
+  // A link stays one: what it leads to is written. The host refuses what is outside of the project.
+  const write = async (path: string, text: string) =>
+    host.write({ path: relative(root, await host.realPath(path)), text, executable: false, keepsMode: true });
+  for (const [i, { source, text }] of changed.entries()) {
+    const mark = hasMark(befores[i]?.bytes) ? "\uFEFF" : "";
+    try {
+      await write(source.path, mark + text);
+    } catch (error) {
+      for (const { source: before, bytes } of befores.slice(0, i))
+        if (bytes !== undefined) await write(before.path, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+const withoutMark = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const hasMark = (bytes: Uint8Array | undefined) => bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

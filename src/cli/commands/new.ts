@@ -1,22 +1,32 @@
-import { compile } from "../../compile.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
-import type { Assets, OutputFile } from "../../emit/output-file.js";
-import { copyStarter } from "../../emit/scaffold/copy-starter.js";
-import { newToolFiles as newSpec } from "../../emit/scaffold/new-tool.js";
-import { type DocumentKind, documentKinds, type ScaffoldKind, scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
-import type { Model } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
-import { exitCode } from "../exit-code.js";
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+import { compile } from "../../compiler/compile.js";
+import type { Model } from "../../compiler/model.js";
+import type { OutputFile } from "../../compiler/output-file.js";
+import {
+  copyStarter,
+  type DocumentKind,
+  documentKinds,
+  imageName,
+  newImageFiles,
+  newToolFiles as newSpec,
+  type ScaffoldKind,
+  type Starter,
+  scaffoldKinds,
+} from "../../compiler/scaffold.js";
+import { firstSentence } from "../../contract/display-text.js";
+import { formatDiagnostics } from "../../contract/format-diagnostics.js";
+import type { Assets } from "../../contract/host.js";
+import { closest } from "../../contract/names.js";
+import { readAssets } from "../../contract/node-host.js";
+import { exitCode, type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
-import { invocation } from "../project/invocation.js";
+import { compileOrReport } from "../project/compile-or-report.js";
 import { openProject, projectRoot } from "../project/open-project.js";
+import { invocation } from "../project/project-packages.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
-import { UsageError } from "../usage-error.js";
-import { newImage } from "./new-image.js";
-import { findStarter, listStarters } from "./starters.js";
+import { table } from "./list.js";
 
 export interface NewRequest extends GlobalOptions {
   /** A kind of tool and the name, or with `from` the name, which is then the copied tool's own by default. */
@@ -153,4 +163,78 @@ function checkName(name: string, { tools, resources }: Model): void {
 function checkPromptName(name: string, { prompts }: Model): void {
   const namesake = prompts.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase())?.tool;
   if (namesake !== undefined) throw new UsageError(`There is a prompt named '${namesake.name}' already, in ${namesake.source.file.path}.`);
+}
+
+interface NewImageRequest extends GlobalOptions {
+  readonly json?: true;
+}
+
+/** `toolgen new image`: writes a recipe of a container image. No existing file is overwritten. */
+async function newImage(request: NewImageRequest, terminal: Terminal): Promise<number> {
+  // The files that the image needs are known only of specs without mistakes.
+  const compilation = await compileOrReport(request, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const host = await openProject(request, terminal);
+  const files = newImageFiles(compilation.model);
+  for (const { path } of files)
+    if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Remove it, or edit it.");
+  for (const file of files) await host.write(file);
+  const paths = files.map(({ path }) => path);
+  const { server } = compilation.model.project;
+  terminal.out(
+    request.json
+      ? `${JSON.stringify({ files: paths }, null, 2)}\n`
+      : [...paths.map((path) => `  + ${path}`), ...nextSteps(imageName(server)), ""].join("\n"),
+  );
+  return exitCode.done;
+}
+
+const nextSteps = (image: string): readonly string[] => [
+  "Both files are yours to change. After `toolgen build`, build the image, and run it with a file that lists who may call:",
+  `  docker build -t ${image} .`,
+  `  docker run --init -p 8848:8848 -v "$PWD/tokens:/run/secrets/tokens:ro" ${image}`,
+];
+
+/** `dist/assets/starters.json.br`: a tool's modules are paths of `modules`. */
+interface Starters {
+  readonly tools: Readonly<Record<string, Packed>>;
+  readonly modules: Readonly<Record<string, string>>;
+}
+
+interface Packed {
+  readonly kind: string;
+  readonly risk: string;
+  readonly description: string;
+  readonly spec: string;
+  readonly entry?: string;
+  readonly modules: readonly string[];
+}
+
+/** `toolgen new --list`: lists the tools that come with toolgen, one a line. */
+function listStarters({ json }: { readonly json?: true }, terminal: Terminal): number {
+  const rows = rowsOf(read());
+  terminal.out(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk"]));
+  return exitCode.done;
+}
+
+/** A tool that comes with toolgen, by its name with or without `std/`. */
+function findStarter(asked: string): Starter {
+  const starters = read();
+  const name = asked.startsWith("std/") ? asked : `std/${asked}`;
+  const packed = Object.hasOwn(starters.tools, name) ? starters.tools[name] : undefined;
+  if (packed === undefined) throw unknown(asked, closest(name, Object.keys(starters.tools)), starters);
+  const modules = Object.fromEntries(packed.modules.map((path) => [path, starters.modules[path] ?? ""]));
+  return { name: name.replace("std/", ""), spec: packed.spec, entry: packed.entry, modules };
+}
+
+const read = (): Starters =>
+  JSON.parse(brotliDecompressSync(readFileSync(new URL("dist/assets/starters.json.br", packageRoot))).toString("utf8"));
+
+const rowsOf = ({ tools }: Starters) =>
+  Object.entries(tools).map(([name, { kind, risk, description }]) => ({ name, kind, risk, description: firstSentence(description) }));
+
+function unknown(asked: string, near: string | undefined, starters: Starters): UsageError {
+  const didYouMean = near === undefined ? "" : ` Did you mean '${near}'?`;
+  const lines = table(rowsOf(starters), ["name", "kind", "risk"]).trimEnd();
+  return new UsageError(`No tool named '${asked}' comes with toolgen.${didYouMean}`, `There are:\n${lines}`);
 }

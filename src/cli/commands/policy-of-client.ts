@@ -1,16 +1,12 @@
-import type { AgentClient, ClientHook, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
-import type { ClientId } from "../../clients/client-ids.js";
-import { isPolicy } from "../../clients/confirmation-side.js";
-import { installPieces } from "../../clients/settings/install-pieces.js";
-import { addsNothing } from "../../clients/settings/piece.js";
-import { printable } from "../../diagnostics/printable.js";
-import { openInstallations } from "../clients/installations.js";
-import { withHook } from "../clients/installed-hook.js";
-import { clientCalled } from "../clients/targets-for.js";
-import { exitCode } from "../exit-code.js";
+import type { AgentClient, ClientHook, ClientId, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
+import { isPolicy } from "../../clients/client-hook.js";
+import { installPieces } from "../../clients/install-pieces.js";
+import { addsNothing } from "../../clients/piece.js";
+import { printable } from "../../contract/display-text.js";
+import { openInstallations, withHook } from "../clients/installations.js";
+import { clientCalled } from "../clients/plan-changes.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { UsageError } from "../usage-error.js";
 
 export interface PolicyOfClientRequest extends GlobalOptions {
   readonly client: ClientId;

@@ -1,20 +1,15 @@
-import { forPlatform } from "../../runtime/call/for-platform.js";
-import { exactly } from "../../runtime/call/parse-params.js";
-import { prepareCall } from "../../runtime/call/prepare-call.js";
-import { decideRisk } from "../../runtime/policy/decide-risk.js";
-import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
-import { ruleText } from "../../runtime/policy/rule-text.js";
-import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
-import { exitCode } from "../exit-code.js";
+import { exactly } from "../../call/call-arguments.js";
+import { decideRisk } from "../../call/decide-risk.js";
+import { forPlatform } from "../../call/execute-call.js";
+import { prepareCall } from "../../call/prepare-call.js";
+import { renderRefusal } from "../../call/refusal.late.js";
+import { riskSettingsFor, ruleText } from "../../call/risk-settings.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { commandLineSettings, userSettings } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { commandLineSettings } from "../project/command-line-settings.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { toolNamed } from "../project/find-tool-model.js";
+import { compileOrReport, toolNamed } from "../project/compile-or-report.js";
 import { loadCompiledTool } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
-import { userSettings } from "./policy.js";
 
 export interface PolicyWhyRequest extends GlobalOptions {
   readonly tool: string;

@@ -1,21 +1,14 @@
-import { printable } from "../../diagnostics/printable.js";
-import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
-import { type GeminiMode, geminiDecisions, geminiPolicyInput } from "../../emit/gemini-policy/gemini-decision.js";
-import { modelFor } from "../../model/built-targets.js";
-import type { Model, ToolModel } from "../../model/tool.js";
-import { principalName } from "../../runtime/contract/risk.js";
-import { decideTool } from "../../runtime/policy/decide-tool.js";
-import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
-import { ruleText } from "../../runtime/policy/rule-text.js";
-import { unknownTargets } from "../../runtime/policy/unknown-targets.js";
-import { readUserSettings } from "../../runtime/policy/user-settings.js";
-import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
-import { exitCode } from "../exit-code.js";
+import { decideTool } from "../../call/decide-tool.js";
+import { riskSettingsFor, ruleText, type Settings, unknownTargets } from "../../call/risk-settings.js";
+import { type GeminiMode, geminiArguments, geminiDecisions, geminiPolicyInput } from "../../compiler/gemini-policy.js";
+import { type Model, modelFor } from "../../compiler/model.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { printable } from "../../contract/display-text.js";
+import { principalName } from "../../contract/risk.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { commandLineSettings, nothing, userSettings } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { commandLineSettings } from "../project/command-line-settings.js";
 import { compileOrReport } from "../project/compile-or-report.js";
-import { UsageError } from "../usage-error.js";
 
 export interface PolicyRequest extends GlobalOptions {
   readonly json?: true;
@@ -98,20 +91,6 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
 interface PolicySettings {
   readonly user: Settings;
   readonly commandLine: Settings;
-}
-
-const nothing: Settings = { confirm: {}, overrides: {} };
-
-/**
- * Returns the user's settings. Mistakes in them are reported as wrong usage, because no call runs until they are
- * corrected.
- */
-export function userSettings({ environment }: Terminal): Settings {
-  const file = userSettingsFile(environment);
-  const read = file === undefined ? undefined : readUserSettings(file);
-  if (read === undefined) return nothing;
-  if (read.ok) return read.settings;
-  throw new UsageError(read.problems.join("\n"), "Correct the file. Every call is refused until then.");
 }
 
 function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {

@@ -1,16 +1,11 @@
-import { printable } from "../../diagnostics/printable.js";
-import { describeLosses, losesAny } from "../../emit/portability/describe-losses.js";
-import type { SchemaDialect } from "../../emit/portability/dialect.js";
-import type { DialectId } from "../../emit/portability/dialect-ids.js";
-import { dialects } from "../../emit/portability/dialects.js";
-import { type Portability, portabilityOf } from "../../emit/portability/portability-of.js";
-import { targetsOf } from "../../model/built-targets.js";
-import type { Model, ToolModel } from "../../model/tool.js";
-import { exitCode } from "../exit-code.js";
+import { type Model, targetsOf } from "../../compiler/model.js";
+import { describeLosses, losesAny, type Portability, portabilityOf } from "../../compiler/portability.js";
+import { type DialectId, dialects, type SchemaDialect } from "../../compiler/schema-dialects.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { printable } from "../../contract/display-text.js";
+import { exitCode, type GlobalOptions } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { toolNamed } from "../project/find-tool-model.js";
+import { compileOrReport, toolNamed } from "../project/compile-or-report.js";
 
 export interface PortabilityOptions extends GlobalOptions {
   /** The tools to report; none stands for all. */

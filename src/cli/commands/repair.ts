@@ -1,18 +1,12 @@
-import { parseParams } from "../../runtime/call/parse-params.js";
-import type { CompiledTool } from "../../runtime/contract/definition.js";
-import { exitCode } from "../exit-code.js";
-import { answerLines } from "../io/answer-lines.js";
-import { parseOperand } from "../io/parse-operand.js";
-import { requireStdin } from "../io/require-stdin.js";
+import { parseParams } from "../../call/call-arguments.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { repairAnswer, repairReport } from "../describe/repair-report.js";
+import { answerLines, parseOperand, requireStdin } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { compileOrReport } from "../project/compile-or-report.js";
-import { toolNamed } from "../project/find-tool-model.js";
+import { compileOrReport, toolNamed } from "../project/compile-or-report.js";
 import { loadCompiledTool } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
-import { repairAnswer } from "../repair/repair-answer.js";
-import { repairReport } from "../repair/repair-report.js";
-import { UsageError } from "../usage-error.js";
 
 export interface RepairRequest extends GlobalOptions {
   readonly tool: string;

@@ -1,15 +1,11 @@
-import { compile } from "../../compile.js";
-import type { Model } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
-import { clearStatistics, readStatistics } from "../../runtime/telemetry/statistics/read-statistics.js";
-import { ownStatistics, statisticsFile } from "../../runtime/telemetry/statistics/statistics-file.js";
-import { exitCode } from "../exit-code.js";
+import { clearStatistics, ownStatistics, readStatistics, statisticsFile } from "../../call/repair-statistics.js";
+import { compile } from "../../compiler/compile.js";
+import type { Model } from "../../compiler/model.js";
+import { readAssets } from "../../contract/node-host.js";
+import { exitCode, type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { countingIsOff, formatRepairs, repairsByTool } from "../describe/repairs-by-tool.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
-import { countingIsOff, formatRepairs, repairsByTool } from "../repair/repairs-by-tool.js";
-import { UsageError } from "../usage-error.js";
 
 interface RepairsRequest extends GlobalOptions {
   readonly json?: true;

@@ -1,24 +1,21 @@
 import { resolve } from "node:path";
-import type { AgenticLoopLimits } from "../../runtime/agent/loop-limits.js";
-import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
-import { visibleLine } from "../../runtime/text/escape-control.js";
-import { exitCode } from "../exit-code.js";
-import type { Terminal } from "../io/terminal.js";
+import type { AgenticLoopLimits, AgenticLoopResult } from "../../agent/agentic-loop.js";
+import { visibleLine } from "../../contract/display-text.js";
+import { utf8Text } from "../../contract/stdio.js";
+import { exitCode, UsageError } from "../command.js";
+import type { StandardInput, Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
 import { builtTools, type ToolsRequest } from "../run/built-tools.js";
-import { claim } from "../run/claim.js";
 import type { UnattendedOption } from "../run/confirm-in-terminal.js";
 import { hasKeyboard } from "../run/console.js";
-import { endLine } from "../run/event-line.js";
+import { TerminalElicitation } from "../run/elicit-in-terminal.js";
 import { loadModel } from "../run/load-model.js";
-import { openSaving, type Saving } from "../run/open-saving.js";
-import { readTask } from "../run/read-task.js";
+import { endLine } from "../run/run-lines.js";
+import { claim } from "../run/run-record.js";
 import { runSession, type SessionOptions, type SessionOutcome } from "../run/run-session.js";
-import { checkSaveFile, type RunStart, runStart } from "../run/save-state.js";
+import { checkSaveFile, openSaving, type RunStart, runStart, type Saving } from "../run/save-state.js";
 import { Screen } from "../run/screen.js";
-import { TerminalElicitation } from "../run/terminal-elicitation.js";
 import { wrapWords } from "../run/wrap-text.js";
-import { UsageError } from "../usage-error.js";
 
 export interface RunRequest extends ToolsRequest {
   /** `-`: read from standard input. `undefined` only with `resume`. */
@@ -144,4 +141,21 @@ function saved(
     say(error instanceof Error ? error.message : String(error));
     return false;
   }
+}
+
+/** Reads the task from the command line or, for `-`, from standard input. */
+function readTask(operand: string | undefined, { stdin }: Terminal): string | undefined {
+  const task = operand === "-" ? inputText(stdin) : operand;
+  if (task !== undefined && task.trim() === "") throw new UsageError("The task is empty.", "Describe the task, in quotes.");
+  return task;
+}
+
+function inputText(stdin: StandardInput): string {
+  const input = stdin.read();
+  if (input.kind === "terminal")
+    throw new UsageError("Standard input is the terminal.", "Give the task in quotes, or pipe it: toolgen run - < task.txt.");
+  if (input.kind === "unreadable") throw new UsageError(`Standard input could not be read (${input.code}).`);
+  const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
+  if (text === undefined) throw new UsageError("The task on standard input can't be read as UTF-8 text.");
+  return text;
 }

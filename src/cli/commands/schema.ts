@@ -1,9 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
-import { configSchema, specSchema } from "../../check/language/spec-schema.js";
-import { nodeHost } from "../../node-host.js";
-import { exitCode } from "../exit-code.js";
+import { configSchema, specSchema } from "../../compiler/spec-schema.js";
+import { nodeHost } from "../../contract/node-host.js";
+import { exitCode, packageVersion } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import { packageVersion } from "../package-root.js";
 
 /**
  * `toolgen schema`: writes the JSON Schemas with which an editor completes and checks specs. `out` is a file, relative

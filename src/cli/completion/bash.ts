@@ -1,5 +1,13 @@
-import { type CompletedOption, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { namesCall, namesFunction, pathPattern, valuePattern } from "./posix-quoted.js";
+import {
+  type CompletedOption,
+  type CompletionTable,
+  choicesOf,
+  firstWords,
+  namesCall,
+  namesFunction,
+  pathPattern,
+  valuePattern,
+} from "./completion-table.js";
 
 /** A completion script for bash. It starts no process but `sed`, so it is as fast as the shell. */
 export function bashCompletion(table: CompletionTable): string {

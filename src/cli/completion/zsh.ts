@@ -1,5 +1,15 @@
-import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { namesCall, namesFunction, pathPattern, posixQuoted, valuePattern } from "./posix-quoted.js";
+import {
+  type CompletedOption,
+  type CompletedWord,
+  type CompletionTable,
+  choicesOf,
+  firstWords,
+  namesCall,
+  namesFunction,
+  pathPattern,
+  posixQuoted,
+  valuePattern,
+} from "./completion-table.js";
 
 /**
  * A completion script for zsh, with descriptions. It can be evaluated, or installed as `_toolgen` in a folder of

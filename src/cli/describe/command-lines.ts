@@ -1,6 +1,9 @@
-import { unreachable } from "../../diagnostics/invariant.js";
-import type { Command, Item, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { TextPiece, TextTemplate } from "../../runtime/contract/text-template.js";
+import { definitionOn, isAbsentOn } from "../../call/execute-call.js";
+import { type PlatformName, platformNames, type ToolModel } from "../../compiler/tool-model.js";
+import type { Command, Item, Platform, ToolDefinition } from "../../contract/definition.js";
+import { unreachable } from "../../contract/diagnostic.js";
+import type { HttpBody, HttpField, HttpRequest, JsonTemplate, McpCall } from "../../contract/request.js";
+import type { TextPiece, TextTemplate } from "../../contract/text-template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
@@ -92,4 +95,96 @@ function mayLack(text: TextTemplate, alwaysGiven: ReadonlySet<string>): readonly
 
 function absence(names: readonly string[], what: string): string {
   return names.length === 0 ? "" : `   (${what} without ${[...new Set(names)].join(" or ")})`;
+}
+
+const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
+
+/** The command on each platform where it differs; `false` if the tool doesn't run there. */
+export function describePlatforms(
+  { definition }: ToolModel,
+  alwaysGiven: ReadonlySet<string>,
+): Readonly<Partial<Record<PlatformName, readonly string[] | false>>> {
+  const differing = platformNames.filter((name) => definition.platforms?.[nodeName[name]] !== undefined);
+  return Object.fromEntries(
+    differing.map((name) => [
+      name,
+      !isAbsentOn(definition, nodeName[name]) && commandLines(definitionOn(definition, nodeName[name]), alwaysGiven),
+    ]),
+  );
+}
+
+export function platformLines(platforms: ReturnType<typeof describePlatforms>): readonly string[] {
+  return Object.entries(platforms).flatMap(([name, command]) =>
+    command === false ? [`${name}: doesn't run there`] : [`${name}:`, ...command.map((line) => `  ${line}`)],
+  );
+}
+
+/** The programs that must be installed, one a line; those for some platforms name them. */
+export function requirementLines(requires: ToolModel["requires"]): readonly string[] {
+  const onPlatforms = platformNames.flatMap((name) =>
+    requires[name].map((one) => ({ name, says: [one.program, one.range].join(" ").trim() })),
+  );
+  return [...new Set(onPlatforms.map(({ says: requirement }) => requirement))].map((requirement) => {
+    const names = onPlatforms.filter((one) => one.says === requirement).map(({ name }) => name);
+    return names.length === platformNames.length ? requirement : `${requirement} (${names.join(", ")})`;
+  });
+}
+
+/** A request as lines for users, in the spec's syntax. */
+export function describeRequest({ method, url, query = [], headers = [], body, allowPrivate = [] }: HttpRequest): readonly string[] {
+  return [
+    `${method} ${describeText(url)}`,
+    ...query.map((field) => `query ${fieldLine(field)}`),
+    ...headers.map((field) => `header ${fieldLine(field)}`),
+    ...(body === undefined ? [] : bodyLines(body)),
+    ...(allowPrivate.length === 0 ? [] : [`may reach private addresses: ${allowPrivate.join(", ")}`]),
+  ];
+}
+
+const fieldLine = ({ name, text }: HttpField) => `${name}: ${describeText(text)}`;
+
+function bodyLines(body: HttpBody): readonly string[] {
+  switch (body.kind) {
+    case "json":
+      return ["body, as JSON:", ...JSON.stringify(described(body.value), null, 2).split("\n")];
+    case "form":
+      return body.fields.map((field) => `form ${fieldLine(field)}`);
+    case "text":
+      return ["body:", ...describeText(body.text).split("\n")];
+    default:
+      return unreachable(body);
+  }
+}
+
+function described(template: JsonTemplate): unknown {
+  switch (template.kind) {
+    case "constant":
+      return template.value;
+    case "value":
+      return `{{${describeRef(template.ref)}}}`;
+    case "text":
+      return describeText(template.text);
+    case "list":
+      return template.items.map(described);
+    case "object":
+      return Object.fromEntries(template.entries.map(([name, value]) => [name, described(value)]));
+    default:
+      return unreachable(template);
+  }
+}
+
+/** Describes the call of an MCP server's tool, and how the server is started or reached, in lines. */
+export function describeMcpCall({ server, tool, arguments: template }: McpCall): readonly string[] {
+  const { name, command, args = [], cwd, env = [], url = "", headers = [] } = server;
+  const started = [
+    `starts ${[command, ...args].join(" ")}`,
+    `runs in ${cwd ?? "the workspace"}`,
+    ...env.map((field) => `environment set: ${field.name}=${describeText(field.text)}`),
+  ];
+  const reached = [`reaches ${url}`, ...headers.map((field) => `header ${field.name}: ${describeText(field.text)}`)];
+  return [
+    `${tool} of the server ${name}`,
+    template === undefined ? "gets the checked arguments" : "gets the `arguments` of the spec",
+    ...(command === undefined ? reached : started),
+  ];
 }

@@ -1,8 +1,8 @@
-import type { Suggestion } from "../../check/suggest-fixes.js";
-import { askedValues } from "../../model/place-class.js";
-import type { Model } from "../../model/tool.js";
-import { printSections } from "./section.js";
-import { valueLines } from "./value-lines.js";
+import type { Model } from "../../compiler/model.js";
+import type { Suggestion } from "../../compiler/suggest-fixes.js";
+import { askedValues } from "../../programs/place-class.js";
+import { printSections } from "./describe-text.js";
+import { valueLines } from "./tool-facts.js";
 
 /** Describes each asked value of a project's tools, and the changes after which calls don't ask about it. */
 export function describeSuggestions(suggestions: readonly Suggestion[], { tools }: Pick<Model, "tools">): string {

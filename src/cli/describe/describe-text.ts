@@ -1,5 +1,6 @@
-import { unreachable } from "../../diagnostics/invariant.js";
-import type { TemplateTest, TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/text-template.js";
+import { unreachable } from "../../contract/diagnostic.js";
+import { printable } from "../../contract/display-text.js";
+import type { TemplateTest, TextPiece, TextTemplate, ValueRef } from "../../contract/text-template.js";
 
 /** Prints a compiled text as its template, in the spec's syntax, so that users recognise it. */
 export function describeText(text: TextTemplate): string {
@@ -62,3 +63,14 @@ export function describeRef(ref: ValueRef): string {
       return unreachable(ref);
   }
 }
+
+/** Returns the lines of a section below an empty line; none without content. */
+export const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+
+/** Joins lines for a terminal. Control characters in them become visible. */
+export const printSections = (lines: readonly string[]): string =>
+  [...lines, ""]
+    .flatMap((line) => line.split("\n"))
+    .map(printable)
+    .join("\n");

@@ -1,7 +1,5 @@
-import { builtTargets } from "../../model/built-targets.js";
-import { bundleNames, type TargetName } from "../../model/target-name.js";
-import type { Model, ResourceModel } from "../../model/tool.js";
-import { firstSentence } from "../../runtime/text/first-sentence.js";
+import { builtTargets, bundleNames, type Model, type ResourceModel, type TargetName } from "../../compiler/model.js";
+import { firstSentence } from "../../contract/display-text.js";
 
 interface DocumentRow {
   readonly name: string;

@@ -1,7 +1,15 @@
-import type { ToolModel } from "../../model/tool.js";
-import type { Condition, RiskRule } from "../../runtime/contract/risk.js";
-import { writesPaths } from "../../runtime/paths/writes-paths.js";
-import { type DecidedTool, decideTool } from "../../runtime/policy/decide-tool.js";
+import { type DecidedTool, decideTool } from "../../call/decide-tool.js";
+import { writesPaths } from "../../call/paths.js";
+import {
+  buildFileWord,
+  type GeminiDecision,
+  geminiArguments,
+  geminiDecisions,
+  geminiModes,
+  geminiName,
+} from "../../compiler/gemini-policy.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import type { Condition, RiskRule } from "../../contract/risk.js";
 import { describeText } from "./describe-text.js";
 
 /**
@@ -50,11 +58,48 @@ export const riskWords = ({ level, decision, someDenied }: ReturnType<typeof dec
 export const toolRiskFacts = ({ definition }: Pick<ToolModel, "definition">) => decisionFacts(decideTool(definition));
 
 /** `dryRun is true and path is like {"pattern":"^tmp/"}`; `otherwise` for the rule without conditions. */
-export function describeConditions({ when }: RiskRule): string {
+function describeConditions({ when }: RiskRule): string {
   return when.length === 0 ? "otherwise" : when.map(describeCondition).join(" and ");
 }
 
 function describeCondition(condition: Condition): string {
   if ("fits" in condition) return `${condition.param} is like ${JSON.stringify(condition.fits)}`;
   return `${condition.param} is ${condition.is.map((value) => (value === null ? "absent" : JSON.stringify(value))).join(" or ")}`;
+}
+
+/**
+ * Returns Gemini CLI's decisions about calls of a tool under the generated policy. `buildFileWord` is the word in its
+ * name that makes the client ask about build files.
+ */
+export function geminiFacts(tool: ToolModel) {
+  return { name: geminiName(tool), decisions: geminiDecisions(tool), arguments: geminiArguments(tool), buildFileWord: buildFileWord(tool) };
+}
+
+const words: Readonly<Record<GeminiDecision, string>> = { allow: "allowed", ask_user: "asks first", deny: "not shown to the model" };
+
+/** The same in words, one line for modes with the same decision. */
+export function describeGemini({
+  name,
+  decisions,
+  arguments: { rules, lost },
+  buildFileWord,
+}: ReturnType<typeof geminiFacts>): readonly string[] {
+  const byMode = geminiModes.map((mode) => {
+    const { interactive, headless } = decisions[mode];
+    return { mode, says: interactive === headless ? words[interactive] : `${words[interactive]}; unattended: ${words[headless]}` };
+  });
+  const modes = [...new Set(byMode.map(({ says: effect }) => effect))].map(
+    (effect) => `${byMode.flatMap((one) => (one.says === effect ? [one.mode] : [])).join(", ")}: ${effect}`,
+  );
+  const wary =
+    buildFileWord === undefined
+      ? []
+      : [
+          `asks before calls for a build file such as package.json, whatever the policy says: its name contains the word '${buildFileWord}'`,
+        ];
+  const byArguments = [
+    ...rules.map(({ decision, when }) => `${decision === "allow" ? "allowed, unattended too," : "denied"} where ${when}`),
+    ...lost.map(({ rule, decision, because }) => `${rule} (${decision}) can't be said: ${because}`),
+  ];
+  return [`called ${name}`, ...modes, ...byArguments, ...wary];
 }

@@ -1,17 +1,11 @@
-import type { TargetName } from "../../model/target-name.js";
-import type { ToolModel } from "../../model/tool.js";
-import type { SandboxRules } from "../../runtime/contract/definition.js";
-import { selectorText } from "../../runtime/json/selector.js";
-import { commandLines } from "./command-lines.js";
-import { describeCoercion } from "./describe-coercion.js";
-import { describeGemini, geminiFacts } from "./describe-gemini.js";
-import { describeMcpCall } from "./describe-mcp-call.js";
-import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
-import { describeRequest } from "./describe-request.js";
-import { describeText } from "./describe-text.js";
-import { riskFacts, riskLines, riskWords, toolRiskFacts } from "./risk-facts.js";
-import { printSections, section } from "./section.js";
-import { valueLines } from "./value-lines.js";
+import type { TargetName } from "../../compiler/model.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import type { CoerceRule, SandboxRules } from "../../contract/definition.js";
+import { selectorText } from "../../contract/json-value.js";
+import type { PlaceClass, PlacedValue } from "../../programs/place-class.js";
+import { commandLines, describeMcpCall, describePlatforms, describeRequest, platformLines, requirementLines } from "./command-lines.js";
+import { describeText, printSections, section } from "./describe-text.js";
+import { describeGemini, geminiFacts, riskFacts, riskLines, riskWords, toolRiskFacts } from "./risk-facts.js";
 
 /**
  * Returns the compiled tool as data. Clients that validate calls before they send them get `openSchema`, all others
@@ -173,4 +167,63 @@ function sandboxLine({ write, read, network }: SandboxRules): string {
 
 function outputLine({ format, stderr, maxLines, maxBytes, keep }: ToolFacts["output"]): string {
   return `output: ${format}, at most ${maxLines} lines and ${maxBytes} bytes (${keep}); standard error: ${stderr}`;
+}
+
+/** Describes each value of a tool: its place, the class of the place, the verdict, and what decides it. */
+export const valueLines = (values: readonly PlacedValue[]): readonly string[] =>
+  values.map(({ param, where, class: placeClass, ...decision }) =>
+    param === undefined
+      ? `moderate, because what ${where} does isn't known: write \`risk\``
+      : `${param} in \`${where}\` (${placeClass}): ${decision.verdict}, because ${reasonOf({ class: placeClass, ...decision })}`,
+  );
+
+function reasonOf({ class: placeClass, because, claimedIn }: Pick<PlacedValue, "class" | "because" | "claimedIn">): string {
+  switch (because) {
+    case "class":
+      return classReasons[placeClass];
+    case "fixed":
+      return "the spec lists every value, or it is a number";
+    case "word":
+      return "its `pattern` admits only plain characters";
+    case "path":
+      return "it is in `paths`";
+    case "code":
+      return "it is in `code`";
+    case "void":
+      return `toolgen.lock hasn't accepted that it is data in \`${claimedIn}\``;
+    case "claim":
+      return `\`data\` says that it is data in \`${claimedIn}\``;
+  }
+}
+
+const classReasons: Readonly<Record<PlaceClass, string>> = {
+  data: "the program only looks at it",
+  read: "it names a file that the program reads, and isn't in `paths`",
+  runs: "it names files or targets of the workspace that run",
+  place: "it names a host, an address or an image",
+  dir: "it names a folder where programs and settings are looked up",
+  unknown: "nothing is known about this place",
+  write: "it names a file that the program writes",
+  send: "it names a file that the program sends to another machine",
+  option: "it can be an option",
+  code: "it is program text",
+  load: "it decides what the program loads",
+};
+
+/** A rule of `coerce` in a line. */
+function describeCoercion(rule: CoerceRule): string {
+  switch (rule.kind) {
+    case "lines":
+      return `${selectorText(rule.target)}: a list of lines is one text`;
+    case "json":
+      return `${selectorText(rule.target)}: an object or a list is written out as JSON`;
+    case "path":
+      return `${selectorText(rule.target)}: white space, quotes and Markdown around a path are taken off`;
+    case "none":
+      return `${selectorText(rule.target)}: stays as it came`;
+    case "searchReplace":
+      return `${rule.target}: blocks of SEARCH and REPLACE in ${rule.names.join(", ")}`;
+    case "range":
+      return `${rule.start}, ${rule.count}: a range in ${rule.range.join(", ") || "no name"}, or a last line in ${rule.end.join(", ") || "no name"}${rule.file === undefined ? "" : `, or a range after ${rule.file}`}`;
+  }
 }

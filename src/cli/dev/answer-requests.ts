@@ -1,14 +1,13 @@
-import type { CallContext } from "../../runtime/contract/call.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { callResultText } from "../../runtime/result/call-result-text.js";
-import { openCallOffers } from "./call-offers.js";
+import { callResultText } from "../../call/shape-result.js";
+import type { CallContext } from "../../contract/call.js";
+import { printable } from "../../contract/display-text.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { executeOffer, openCallOffers } from "./call-offers.js";
 import { clientResults } from "./client-results.js";
 import type { DevAnswers } from "./dev-server.js";
-import { executeOffer } from "./execute-offer.js";
-import { formFields } from "./form-fields.js";
 import { inspectCall, prepareAgain, printedLines } from "./inspect-call.js";
 import type { LiveCatalogue } from "./live-compiler.js";
-import type { CallOffer, RunAnswer, ToolFacts } from "./page-messages.js";
+import type { CallOffer, FormField, RunAnswer, ToolFacts } from "./page-messages.js";
 
 /** The newest catalogue without errors, and the errors since. */
 export interface LiveState {
@@ -65,4 +64,24 @@ function textsOf<K extends string>(body: unknown, ...keys: readonly K[]): Readon
   const object: JsonObject = isJsonObject(body) ? body : {};
   // Each key is there.
   return Object.fromEntries(keys.map((key) => [key, String(object[key] ?? "")])) as Record<K, string>;
+}
+
+/** Returns a field for each parameter of a schema. */
+function formFields({ properties, required }: JsonObject): readonly FormField[] {
+  const names = Array.isArray(required) ? required : [];
+  return Object.entries(isJsonObject(properties) ? properties : {}).map(([name, given]) => {
+    const schema = isJsonObject(given) ? given : {};
+    const choices = choicesOf(schema)?.map((choice) => JSON.stringify(choice));
+    return {
+      name,
+      label: `${printable(name)}${names.includes(name) ? " (required)" : ""}`,
+      isText: schema.type === "string" && choices === undefined,
+      ...(choices && { choices: choices.map((value) => ({ value, label: printable(value) })) }),
+    };
+  });
+}
+
+function choicesOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return schema.type === "boolean" ? [true, false] : undefined;
 }

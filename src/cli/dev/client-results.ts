@@ -1,13 +1,11 @@
-import { protocolResult, resultForRevision } from "../../mcp-server/protocol/protocol-result.js";
-import { piResult } from "../../pi/pi-result.js";
-import type { LanguageModel } from "../../runtime/agent/model-message.js";
-import { toolCallResult, toolMessages } from "../../runtime/agent/tool-messages.js";
-import { type ProgramOutput, programOutput } from "../../runtime/call/bin/program-output.js";
-import type { CallResult } from "../../runtime/contract/call-result.js";
-import type { ToolResult } from "../../runtime/contract/tool-result.js";
-import { outcomeOf } from "../../runtime/flow/function-call-outcome.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
-import { resultOfOutput } from "../../runtime/registry/command/result-of-output.js";
+import { type LanguageModel, toolCallResult, toolMessages } from "../../agent/loop-state.js";
+import { outcomeOf } from "../../agent/tool-result.js";
+import { type ProgramOutput, programOutput } from "../../call/shape-result.js";
+import type { CallResult } from "../../contract/call-result.js";
+import type { JsonObject } from "../../contract/json-value.js";
+import { resultOfOutput, type ToolResult } from "../../contract/tool-result.js";
+import { piResult } from "../../server/pi-result.js";
+import { protocolResult, resultForRevision } from "../../server/protocol-result.js";
 import { printedLines } from "./inspect-call.js";
 import type { ClientResult } from "./page-messages.js";
 

@@ -1,19 +1,17 @@
-import { printable } from "../../diagnostics/printable.js";
-import { describeCall } from "../../runtime/call/describe-call.js";
-import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
-import { parseParams } from "../../runtime/call/parse-params.js";
-import type { PreparedOrRefused, PreparedToRun } from "../../runtime/call/prepared-or-refused.js";
-import type { CallContext } from "../../runtime/contract/call.js";
-import type { CompiledTool } from "../../runtime/contract/definition.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
-import { callRisk } from "../../runtime/policy/call-risk.js";
-import { decideCall } from "../../runtime/policy/decide-call.js";
-import { ruleText } from "../../runtime/policy/rule-text.js";
-import { callResultText } from "../../runtime/result/call-result-text.js";
-import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
-import { actionFingerprint } from "../../runtime/tool/describe-action.js";
-import { repairAnswer } from "../repair/repair-answer.js";
-import { repairLine } from "../repair/repair-line.js";
+import { actionFingerprint } from "../../agent/describe-action.js";
+import { callRisk } from "../../call/approvals.js";
+import { parseParams } from "../../call/call-arguments.js";
+import { decideCall } from "../../call/decide-risk.js";
+import { describeCall, prepareOrRefuse } from "../../call/execute-call.js";
+import type { PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
+import { uncounted } from "../../call/repair-statistics.js";
+import { ruleText } from "../../call/risk-settings.js";
+import { callResultText } from "../../call/shape-result.js";
+import type { CallContext } from "../../contract/call.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { printable } from "../../contract/display-text.js";
+import type { JsonObject } from "../../contract/json-value.js";
+import { repairAnswer, repairLine } from "../describe/repair-report.js";
 import type { CallDecisionFacts, InspectedCall } from "./page-messages.js";
 
 /** A call that can be executed, as it was shown. */

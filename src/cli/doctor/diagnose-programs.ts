@@ -1,8 +1,8 @@
-import type { PlatformName, Requirement, ToolModel } from "../../model/tool.js";
-import { definitionOn, isAbsentOn } from "../../runtime/call/for-platform.js";
+import satisfies from "semver/functions/satisfies.js";
+import { definitionOn, isAbsentOn } from "../../call/execute-call.js";
+import type { PlatformName, Requirement, ToolModel } from "../../compiler/tool-model.js";
+import { runExternal } from "../io/run-external.js";
 import { error, type Finding, ok, type Status, someOf, warning } from "./finding.js";
-import type { Probe } from "./probe.js";
-import { isVersionWithin } from "./version.js";
 
 /** A program that tools run or require. One with a path belongs to the project and is relative to its root. */
 export interface NeededProgram {
@@ -11,7 +11,7 @@ export interface NeededProgram {
   readonly requirements: readonly Requirement[];
 }
 
-export interface DoctorPlatform {
+interface DoctorPlatform {
   readonly name: PlatformName;
   readonly node: NodeJS.Platform;
 }
@@ -108,4 +108,94 @@ export function diagnosePlatform(tools: readonly ToolModel[], platform: DoctorPl
   if (absent.length === 0) return [];
   const message = `According to their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;
   return [warning("platform", message, "Nothing to do if this is intended: their calls are refused.")];
+}
+
+const check = "node";
+
+export interface NodeFacts {
+  /** The version that runs toolgen, and the required range. */
+  readonly own: string;
+  readonly range: string;
+  /** The version of `node` on PATH, which starts generated programs; `undefined` if there is none. */
+  readonly onPath: Probe | undefined;
+}
+
+/** Checks whether the Node that runs toolgen, and the one that runs generated programs, are new enough. */
+export function diagnoseNode({ own, range, onPath }: NodeFacts): readonly Finding[] {
+  const help = `Install Node ${range}: https://nodejs.org`;
+  const mine = isVersionWithin(own, range) ? [] : [error(check, `Node ${own} runs toolgen, which needs ${range}.`, help)];
+  if (onPath === undefined) {
+    return [...mine, error(check, "There is no node on PATH: generated/bin/call and generated/bin/discover are started by it.", help)];
+  }
+  if (onPath.kind !== "version") return [...mine, error(check, "The node on PATH doesn't print its version.", help)];
+  if (!isVersionWithin(onPath.version, range)) {
+    return [...mine, error(check, `The node on PATH is ${onPath.version}, and generated programs need ${range}.`, help)];
+  }
+  return mine.length > 0 ? mine : [ok(check, `Node ${own}, and ${onPath.version} on PATH (${range}).`)];
+}
+
+/** The tools that run in a sandbox on a platform. */
+export function sandboxedTools(tools: readonly ToolModel[], platform: DoctorPlatform): readonly string[] {
+  return tools
+    .filter(({ definition }) => definition.sandbox !== undefined && !isAbsentOn(definition, platform.node))
+    .map(({ name }) => name);
+}
+
+/**
+ * Checks whether the sandboxes work without which the tools' calls fail. `problem` is the failure to make one, with
+ * advice.
+ */
+export function diagnoseSandbox(tools: readonly string[], problem: string | undefined): Finding {
+  const needs = `${someOf(tools)} ${tools.length === 1 ? "needs" : "need"} it`;
+  return problem === undefined
+    ? ok("sandbox", `A sandbox is available (${needs}).`)
+    : error("sandbox", `No sandbox is available, and calls fail without one. (${needs}.)`, problem);
+}
+
+/** The version that a program printed. `silent`: it printed none. `slow`: it printed none within the time limit. */
+export type Probe = { readonly kind: "version"; readonly version: string } | { readonly kind: "silent" | "slow" };
+
+const timeoutMs = 5_000;
+
+interface ProbeRequest {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a program to get its version, in the root folder: it exists everywhere, and no project's settings choose
+ * another version there. Some print it on standard error, and some exit with a failure.
+ */
+export async function probe(request: ProbeRequest): Promise<Probe> {
+  const result = await runExternal({ ...request, cwd: "/", timeoutMs });
+  if (result.kind === "ended" && result.reason === "timedOut") return { kind: "slow" };
+  if (result.kind !== "exited") return { kind: "silent" };
+  const version = versionIn(`${result.stdout}\n${result.stderr}`);
+  return version === undefined ? { kind: "silent" } : { kind: "version", version };
+}
+
+/** Suffixes of versions before a release. Other suffixes (`-0ubuntu1`, `p1`) are a packager's. */
+const prerelease = /^-?(?:alpha|beta|rc|pre|preview|dev|next|nightly|canary)[.\w-]*/i;
+
+/**
+ * Returns the first text in a program's output that looks like a version, as npm writes versions: one with a dot
+ * (`jq-1.6`, `2023.07.06`), otherwise a bare number (`less 590`).
+ */
+export function versionIn(output: string): string | undefined {
+  const match = /(?<![\d.])\d+(?:\.\d+)+/.exec(output) ?? /(?<![\d.\w])\d+(?!\w)/.exec(output);
+  if (match === null) return undefined;
+  const numbers = [...match[0].split(".").map(Number), 0, 0].slice(0, 3);
+  const suffix = prerelease.exec(output.slice(match.index + match[0].length))?.[0].replace(/^-/, "");
+  const version = numbers.join(".");
+  return suffix === undefined || !/^[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*$/.test(suffix) ? version : `${version}-${suffix}`;
+}
+
+/**
+ * Returns true if a version is in a range. A pre-release counts as slightly less than its release: `2.0.0-rc1` is in
+ * `>=1`, not in `>=2.0.1`.
+ */
+export function isVersionWithin(version: string, range: string): boolean {
+  return satisfies(version, range, { includePrerelease: true });
 }

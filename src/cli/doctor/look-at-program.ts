@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildEnvironment } from "../../runtime/command/build-environment.js";
-import { isJsonObject } from "../../runtime/json/json-value.js";
-import { resolveProgram } from "../../runtime/process/resolve-program.js";
-import { notFound } from "../../runtime/process/spawn-error.late.js";
-import { packageRoot } from "../package-root.js";
-import type { NodeFacts } from "./diagnose-node.js";
-import { type NeededProgram, type ProgramFacts, versionArguments } from "./diagnose-programs.js";
-import { type Probe, probe } from "./probe.js";
+import { buildEnvironment, resolveProgram } from "../../call/build-command.js";
+import { notFound } from "../../call/start-problem.late.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { isJsonObject } from "../../contract/json-value.js";
+import { packageRoot } from "../command.js";
+import {
+  diagnoseProgram,
+  type NeededProgram,
+  type NodeFacts,
+  neededPrograms,
+  type Probe,
+  type ProgramFacts,
+  platformOf,
+  probe,
+  versionArguments,
+} from "./diagnose-programs.js";
 
 /** Where programs are looked up. `programEnv` is the part of the environment that every tool's program gets. */
 export interface Looking {
@@ -51,4 +59,26 @@ export async function lookAtNode(looking: Looking): Promise<NodeFacts> {
   const manifest: unknown = JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8"));
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined;
   return { own: process.versions.node, range: String(engines ?? "*"), onPath: await probeOnPath("node", looking) };
+}
+
+/**
+ * Returns the missing requirements of a tool on this machine, or `undefined`. Each tool is checked once, and not at all
+ * if it requires nothing: a call finds out whether its program exists.
+ */
+export function missingRequirementFinder(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
+  const remembered = new Map<string, Promise<string | undefined>>();
+  return (tool) => {
+    const requirements = remembered.get(tool.name) ?? lacking(tool, looking);
+    remembered.set(tool.name, requirements);
+    return requirements;
+  };
+}
+
+async function lacking(tool: ToolModel, looking: Looking): Promise<string | undefined> {
+  const required = neededPrograms([tool], platformOf(looking.platform)).filter(({ requirements }) => requirements.length > 0);
+  for (const needed of required) {
+    const { status, message } = diagnoseProgram(needed, await lookAtProgram(needed, looking));
+    if (status === "error") return message;
+  }
+  return undefined;
 }

@@ -1,20 +1,21 @@
-import { askModel } from "../../eval/ask-model.js";
-import type { Attempt } from "../../eval/attempt.js";
-import type { EvalCase } from "../../eval/eval-case.js";
-import type { EvaluatedCase } from "../../eval/eval-results.js";
-import type { EvalTools } from "../../eval/eval-tools.js";
-import { type EvalJob, type EvalRun, runEvaluation } from "../../eval/run-evaluation.js";
-import { loadSdk } from "../../runtime/agent/load-sdk.js";
-import { countUp } from "../io/progress.js";
+import { loadSdk } from "../../agent/model-turn.js";
+import type { Model } from "../../compiler/model.js";
+import type { ShowingName } from "../../compiler/showings.js";
+import { mcpAnnotations, toolGroups } from "../../compiler/tool-model.js";
+import { isSelectedBy, readSelection, unknownInSelection } from "../../server/tool-selection.js";
+import { type GlobalOptions, UsageError } from "../command.js";
+import { plural } from "../io/format-text.js";
+import { countUp } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
+import type { EvalFormat } from "../parser/commands.js";
 import { projectRoot } from "../project/open-project.js";
 import { keyVariableOf, loadModel } from "../run/load-model.js";
-import { plural } from "../text/plural.js";
-import { UsageError } from "../usage-error.js";
+import type { Attempt, EvalCase, EvaluatedCase } from "./eval-results.js";
+import type { EvalTools } from "./judge-answer.js";
+import { askModel, type EvalJob, type EvalRun, runEvaluation } from "./run-evaluation.js";
 
 /** How a model is asked. */
-export interface AskingRequest extends GlobalOptions {
+interface AskingRequest extends GlobalOptions {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly system?: string;
@@ -29,7 +30,7 @@ export interface AskingRequest extends GlobalOptions {
 }
 
 /** Tools, and the cases that a model is asked about with them. */
-export interface EvalSide {
+interface EvalSide {
   readonly tools: EvalTools;
   readonly cases: readonly EvalCase[];
 }
@@ -99,4 +100,43 @@ function answered(jobs: readonly EvalJob[], attempts: readonly (Attempt | undefi
     const { tool, example, prompt, expected } = evalCase;
     return own.length === 0 ? [] : [{ tool, example, prompt, expected, attempts: own }];
   });
+}
+
+/** The options of `toolgen eval`. */
+export interface EvalOptions extends GlobalOptions, ToolChoice, AskingRequest {
+  readonly as: ShowingName;
+  /** The tools whose examples are evaluated; `undefined` for all. */
+  readonly only?: readonly string[];
+  readonly filter?: string;
+  readonly save?: string;
+  readonly compare?: string;
+  readonly base?: string;
+  readonly minRight?: number;
+  readonly format: EvalFormat;
+}
+
+interface ToolChoice {
+  readonly toolsets?: string;
+  readonly tools?: string;
+  readonly readOnly?: true;
+}
+
+/** Returns the names of the tools that a model is offered, as `toolgen mcp` selects them; `undefined`: all. */
+export function selectTools({ tools }: Model, choice: ToolChoice): ReadonlySet<string> | undefined {
+  const selection = readOrReport(choice);
+  if (selection === undefined) return undefined;
+  const groups = toolGroups(tools);
+  const names = tools.map(({ name }) => name);
+  const unknown = unknownInSelection(selection, names, groups);
+  if (unknown !== undefined) throw new UsageError(unknown, "Run 'toolgen list' for the tools of this project.");
+  const isSelected = isSelectedBy([selection], groups);
+  return new Set(tools.filter((tool) => isSelected({ name: tool.name, annotations: mcpAnnotations(tool) })).map(({ name }) => name));
+}
+
+function readOrReport(choice: ToolChoice) {
+  try {
+    return readSelection(choice);
+  } catch (error) {
+    throw error instanceof Error ? new UsageError(error.message) : error;
+  }
 }

@@ -1,12 +1,12 @@
-import { formatForMachine } from "../../diagnostics/formats/format-for-machine.js";
+import type { PlainDiagnostic } from "../../contract/diagnostic.js";
+import { formatForMachine } from "../../contract/format-diagnostics.js";
+import type { GlobalOptions } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { repositoryPath } from "../project/repository-path.js";
-import { evalDiagnostics } from "./eval-diagnostics.js";
-import type { EvalFormat } from "./eval-formats.js";
-import { type EvalReport, evalRows } from "./eval-report.js";
-import { formatEval } from "./format-eval.js";
-import { formatEvalMarkdown } from "./format-eval-markdown.js";
+import type { EvalFormat } from "../parser/commands.js";
+import { repositoryPath } from "../project/report-diagnostics.js";
+import { type EvalReport, evalFailures, evalRows } from "./eval-report.js";
+import { caseKey, type EvalOutcome } from "./eval-results.js";
+import { attemptText, describeFailure, formatEval, formatEvalMarkdown } from "./format-eval.js";
 
 interface Printing extends GlobalOptions {
   readonly format: EvalFormat;
@@ -45,4 +45,36 @@ function json({ evaluation, base, ...rest }: EvalReport): string {
     cases: base.comparison.cases.map(({ change, after: { tool, example, prompt } }) => ({ change, tool, example, prompt })),
   };
   return `${JSON.stringify({ ...evaluation, tools: evalRows(evaluation.cases), ...counts, ...(comparison && { comparison }) }, null, 2)}\n`;
+}
+
+const sayWhen = "Say in the tool's description when to use it and when not.";
+const explainParameters = "Say in the descriptions of the parameters what each means.";
+
+/** Says what to change after an answer that isn't right. */
+const advice: Readonly<Record<EvalOutcome, string>> = {
+  right: "",
+  "wrong-arguments": explainParameters,
+  "refused-arguments": explainParameters,
+  "wrong-tool": sayWhen,
+  "no-call": sayWhen,
+  unanswered: "This says nothing about the tools. Check the provider, and evaluate again.",
+};
+
+/** Answers that aren't right as diagnostics at their examples, for the formats of CI systems. A loss is an error. */
+export function evalDiagnostics({ evaluation, positions, base }: EvalReport): readonly PlainDiagnostic[] {
+  const losses = new Set(base?.comparison.cases.filter(({ change }) => change === "loss").map(({ after }) => caseKey(after)));
+  return evalFailures(evaluation.cases).map((failure) => {
+    const { evalCase, attempt } = failure;
+    const { file, line } = positions.get(caseKey(evalCase)) ?? { file: "toolgen.yaml", line: 1 };
+    const isError = losses.has(caseKey(evalCase)) || attempt.outcome === "unanswered";
+    return {
+      code: `eval-${attempt.outcome}`,
+      severity: isError ? "error" : "warning",
+      message: `${attemptText(failure)} for the prompt '${evalCase.prompt}': ${describeFailure(failure).join("; ")}`,
+      file,
+      line,
+      column: 1,
+      help: losses.has(caseKey(evalCase)) ? "Fewer answers are right than before." : advice[attempt.outcome],
+    };
+  });
 }

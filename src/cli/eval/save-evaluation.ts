@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Attempt } from "../../eval/attempt.js";
-import { evalOutcomes } from "../../eval/attempt.js";
-import type { EvalResults, EvaluatedCase } from "../../eval/eval-results.js";
-import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
-import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { UsageError } from "../usage-error.js";
+import { isJsonObject, type JsonValue } from "../../contract/json-value.js";
+import { writeFileAtomic } from "../../contract/user-file.js";
+import { UsageError } from "../command.js";
+import { type Attempt, type EvalResults, type EvaluatedCase, evalOutcomes } from "./eval-results.js";
 
 export const printEvaluation = (evaluation: EvalResults): string => `${JSON.stringify(evaluation, null, 2)}\n`;
 

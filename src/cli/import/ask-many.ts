@@ -1,5 +1,5 @@
 import { confirm, isCancel, multiselect } from "@clack/prompts";
-import { printable } from "../../diagnostics/printable.js";
+import { printable } from "../../contract/display-text.js";
 
 /** A value that can be chosen, and a few words about it. */
 export interface AskedChoice {

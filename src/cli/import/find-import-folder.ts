@@ -1,10 +1,10 @@
 import { basename, posix } from "node:path";
-import { specFolder } from "../../emit/scaffold/new-tool.js";
-import type { Host } from "../../host.js";
-import { type ImportRecord, parseRecord, recordName } from "../../import/merge/import-record.js";
-import { joinWords, wordsIn } from "../../import/words-in.js";
-import { readUtf8 } from "../project/read-utf8.js";
-import { UsageError } from "../usage-error.js";
+import { specFolder } from "../../compiler/scaffold.js";
+import type { Host } from "../../contract/host.js";
+import { joinWords, wordsIn } from "../../import/imported-tool.js";
+import { type ImportRecord, parseRecord, recordName } from "../../import/plan-import.js";
+import { UsageError } from "../command.js";
+import { readUtf8 } from "../io/input.js";
 
 /** The subcommands of `toolgen import`. */
 export type ImportKind = "openapi" | "cli" | "mcp" | "scripts";

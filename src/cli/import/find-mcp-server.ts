@@ -1,16 +1,18 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { configFile } from "../../check/project/config.js";
-import type { Host } from "../../host.js";
-import { convertServer, type ImportedServer, nameServer } from "../../import/mcp/convert-server.js";
-import { readYamlText } from "../../import/yaml/read-yaml-text.js";
-import { readRegularFile } from "../../node-host/read-regular-file.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { stripComments } from "../../runtime/json/strip-comments.js";
-import { resolveProgram } from "../../runtime/process/resolve-program.js";
-import { closest } from "../../runtime/text/closest.js";
+import { allPages, type McpServerSettings } from "../../agent/mcp-connection.js";
+import { resolveProgram } from "../../call/build-command.js";
+import { resolveServerProgram } from "../../call/paths.js";
+import { configFile } from "../../compiler/config.js";
+import type { Host } from "../../contract/host.js";
+import { stripComments } from "../../contract/json-text.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { closest } from "../../contract/names.js";
+import { readRegularFile } from "../../contract/node-host.js";
+import { connectedSettings, convertServer, type ImportedServer, nameServer } from "../../import/import-mcp.js";
+import { readYamlText } from "../../import/imported-tool.js";
+import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ServerRequest {
   /** A command, an address, or the name of a server in toolgen.yaml or a client's settings. */
@@ -123,4 +125,46 @@ function converted(settings: JsonObject, name: string): ImportedServer {
   const server = convertServer(settings, name);
   if (!server.ok) throw new UsageError(`The server '${name}' can't be imported: ${server.problem}.`);
   return server.value;
+}
+
+/** How long a server may take to start and list its tools, in milliseconds: `npx` may have to install it. */
+const mostMs = 120_000;
+
+interface ListingContext {
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Starts a server, or connects to it, and returns its list of tools as it sends it. Calls none of them. */
+export async function listServerTools(server: ImportedServer, { projectDir, env }: ListingContext): Promise<readonly unknown[]> {
+  const settings = connectedSettings(server, env);
+  if (!settings.ok) throw new UsageError(settings.problem);
+  // The SDK takes a tenth of a second to load.
+  const { connect } = await import("../../agent/connect.js");
+  const signal = AbortSignal.timeout(mostMs);
+  const closing: Promise<void>[] = [];
+  try {
+    const connection = await connect({
+      // The settings come from a file, so each is what it should be or is refused by what reads it.
+      settings: {
+        ...(settings.value as McpServerSettings),
+        ...(settings.value.command !== undefined && { command: resolveServerProgram(String(settings.value.command), projectDir) }),
+      },
+      environment: { workspace: projectDir, projectDir, env },
+      signal,
+      timeoutMs: mostMs,
+      onToolsChanged: () => {},
+      onClosing: (close) => void closing.push(close().catch(() => {})),
+    });
+    try {
+      return await allPages(connection, signal, mostMs);
+    } finally {
+      await connection.close().catch(() => {});
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The server '${server.name}' did not list its tools. ${reason}`);
+  } finally {
+    await Promise.all(closing);
+  }
 }

@@ -1,9 +1,8 @@
-import { printable } from "../../diagnostics/printable.js";
+import { oneLine, printable } from "../../contract/display-text.js";
+import type { JsonObject } from "../../contract/json-value.js";
 import type { LeftOut } from "../../import/imported-tool.js";
-import type { PlannedSpec } from "../../import/merge/plan-import.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
-import { oneLine } from "../../runtime/text/one-line.js";
-import { plural } from "../text/plural.js";
+import type { PlannedSpec } from "../../import/plan-import.js";
+import { plural } from "../io/format-text.js";
 
 /** The outcome of an import, or of its dry run. */
 export interface ImportReport {

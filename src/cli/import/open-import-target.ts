@@ -1,20 +1,19 @@
 import { posix } from "node:path";
-import { type CheckSources, checkSources } from "../../check/check.js";
-import type { SourceContext, SourceResult } from "../../check/check-source.js";
-import { compile } from "../../compile.js";
-import { schemaLine } from "../../emit/scaffold/new-tool.js";
-import type { Host } from "../../host.js";
-import type { ImportRecord } from "../../import/merge/import-record.js";
-import type { Model } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
-import { checkInWorkers } from "../build/check-in-workers.js";
+import { type CheckSources, checkSources, type SourceContext, type SourceResult } from "../../compiler/check.js";
+import { compile } from "../../compiler/compile.js";
+import type { Model } from "../../compiler/model.js";
+import { schemaLine } from "../../compiler/scaffold.js";
+import { isError } from "../../contract/diagnostic.js";
+import type { Host } from "../../contract/host.js";
+import { readAssets } from "../../contract/node-host.js";
+import type { CheckSpecs } from "../../import/imported-tool.js";
+import type { ImportRecord } from "../../import/plan-import.js";
+import { type CheckWorkers, checkInWorkers, needsWorkers, startCheckWorkers } from "../build/check-workers.js";
+import { type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { findSchemas } from "../project/schema-location.js";
-import { UsageError } from "../usage-error.js";
 import { findImportFolder, type ImportFolder, type ImportSource, mayContinue, readImportRecord } from "./find-import-folder.js";
 
 interface TargetRequest extends GlobalOptions {
@@ -85,3 +84,28 @@ const checkOthers =
   };
 
 const noResult: SourceResult = { tools: [], prompts: [], resources: [], claims: [], diagnostics: [] };
+
+/**
+ * Calls `use` with a function that returns the errors of specs, which are JSON, as a build finds them. For many specs
+ * it starts the threads that check them first, so that they load the compiler while `use` makes the specs.
+ */
+export async function withSpecCheck<T>(
+  specs: number,
+  { folder, model }: ImportTarget,
+  terminal: Terminal,
+  use: (check: CheckSpecs) => Promise<T>,
+): Promise<T> {
+  const context = { project: model.project, fragments: new Map() };
+  const workers: CheckWorkers | undefined = needsWorkers(specs, terminal)
+    ? startCheckWorkers(context, { terminal, onlyDiagnostics: true })
+    : undefined;
+  try {
+    return await use(async (texts) => {
+      const sources = texts.map((text, index) => ({ path: `${folder}/${index}.json`, text }));
+      const results = await (workers?.check(sources) ?? checkSources(sources, context));
+      return results.map(({ diagnostics }) => diagnostics.filter(isError).map(({ message }) => message));
+    });
+  } finally {
+    await workers?.end();
+  }
+}

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProgramHelp } from "../../import/cli/program-help.js";
-import { isHelp, readHelp } from "../../import/cli/read-help.js";
-import { resolveProgram } from "../../runtime/process/resolve-program.js";
+import { resolveProgram } from "../../call/build-command.js";
+import type { ProgramHelp } from "../../import/program-help.js";
+import { isHelp, readHelp } from "../../import/read-help.js";
+import { UsageError } from "../command.js";
 import { runExternal } from "../io/run-external.js";
-import { UsageError } from "../usage-error.js";
 
 /** A command's help and its manual page, with what was run to get them. */
 export interface ReadProgramHelp {

@@ -1,11 +1,9 @@
 import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { AgentClient } from "../../clients/client.js";
-import type { ClientId } from "../../clients/client-ids.js";
-import { printable } from "../../diagnostics/printable.js";
-import { terminalText } from "../text/terminal-text.js";
-import type { DetectedProject } from "./detect-project.js";
-import { type GivenChoices, suggestedTools } from "./given-choices.js";
+import type { AgentClient, ClientId } from "../../clients/client.js";
+import { printable } from "../../contract/display-text.js";
+import { terminalText } from "../io/format-text.js";
+import { type DetectedProject, type GivenChoices, suggestedTools } from "./detect-project.js";
 import type { Choices } from "./plan-files.js";
 
 /** Questions and their answers go to standard error: standard output has only the result. */

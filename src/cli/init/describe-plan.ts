@@ -1,8 +1,7 @@
-import { printable } from "../../diagnostics/printable.js";
-import { firstToolName } from "../../emit/scaffold/first-tool.js";
-import type { Proposal } from "../../init/proposal.js";
-import type { Choices } from "./plan-files.js";
-import type { PlannedFile } from "./planned-file.js";
+import { firstToolName } from "../../compiler/scaffold.js";
+import { printable } from "../../contract/display-text.js";
+import type { Proposal } from "../../import/imported-tool.js";
+import type { Choices, PlannedFile } from "./plan-files.js";
 
 /** The outcome of `toolgen init`, or of its dry run. */
 export interface Outcome {

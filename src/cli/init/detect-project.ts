@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { ClientId } from "../../clients/client-ids.js";
-import type { CiJob, CiPackages } from "../../emit/scaffold/ci-job.js";
-import { findProposals, proposingFiles } from "../../init/find-proposals.js";
-import { hasScripts } from "../../init/npm-scripts.js";
-import type { Proposal } from "../../init/proposal.js";
-import { isOnPath } from "../clients/is-on-path.js";
-import { listFolder, readText } from "../project/list-folder.js";
-import { type ProjectPackages, readPackages } from "../project/project-packages.js";
-import { workspaceFolders } from "../project/workspace-folders.js";
+import type { ClientId } from "../../clients/client.js";
+import type { CiJob, CiPackages } from "../../compiler/scaffold.js";
+import { closest } from "../../contract/names.js";
+import { findProposals, hasScripts, proposingFiles } from "../../import/find-proposals.js";
+import type { Proposal } from "../../import/imported-tool.js";
+import { isOnPath } from "../clients/look-at-client.js";
+import { UsageError } from "../command.js";
+import { listFolder, type ProjectPackages, readPackages, readText, workspaceFolders } from "../project/project-packages.js";
+import type { Choices } from "./plan-files.js";
 
 /** The facts that `toolgen init` detects in a folder and on the machine. */
 export interface DetectedProject {
@@ -24,7 +24,7 @@ export interface DetectedProject {
   readonly packages: CiPackages | undefined;
 }
 
-export interface Repository {
+interface Repository {
   /** Absolute. */
   readonly root: string;
   /** The project's folder, relative to it; `.` if they are the same. */
@@ -90,4 +90,59 @@ function ciOf(root: string): CiJob["host"] | undefined {
   const config = readText(join(root, ".git/config")) ?? "";
   if (/^\s*url = .*github\.com[:/]/m.test(config)) return "github";
   return /^\s*url = .*gitlab\./m.test(config) ? "gitlab" : undefined;
+}
+
+export interface ChoiceOptions {
+  readonly yes?: true;
+  /** Names, separated by commas. */
+  readonly tools?: string;
+  readonly all?: true;
+  readonly none?: true;
+  readonly client?: readonly (ClientId | "none")[];
+  readonly ci?: CiJob["host"] | "none";
+}
+
+/** The choices of the command line; `undefined` for those that it doesn't make. */
+export interface GivenChoices {
+  readonly tools: readonly Proposal[] | undefined;
+  readonly clients: readonly ClientId[] | undefined;
+  readonly ci: CiJob["host"] | "none" | undefined;
+}
+
+/** Reads the choices on the command line, and those that `--yes` implies. */
+export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, detected: DetectedProject): GivenChoices {
+  const { proposals, clients, repository } = detected;
+  const suggested = yes ? suggestedTools(proposals) : undefined;
+  return {
+    tools: all ? proposals : none ? [] : tools === undefined ? suggested : namedTools(tools, proposals),
+    clients: client === undefined ? (yes ? clients : undefined) : [...new Set(client)].filter((id): id is ClientId => id !== "none"),
+    ci: ci ?? (yes ? (repository?.ci ?? "none") : undefined),
+  };
+}
+
+/** If no user can be asked, missing choices write nothing. */
+export const choicesWithoutAsking = ({ tools, clients, ci }: GivenChoices): Choices => ({
+  tools: tools ?? [],
+  clients: clients ?? [],
+  ci: ci === "none" ? undefined : ci,
+});
+
+/** The tools that most projects want to offer: those that test, check or build, and those that only read. */
+export const suggestedTools = (proposals: readonly Proposal[]): readonly Proposal[] =>
+  proposals.filter(({ kind, risk, isBackground }) => (kind === "read" || risk !== undefined) && isBackground === undefined);
+
+function namedTools(list: string, proposals: readonly Proposal[]): readonly Proposal[] {
+  const names = list.split(",").map((name) => name.trim());
+  for (const name of names) {
+    if (proposals.some((proposal) => proposal.name === name)) continue;
+    const proposedNames = proposals.map((proposal) => proposal.name);
+    const suggestion = closest(name, proposedNames);
+    const hint =
+      proposedNames.length === 0 ? "No command of this project was found that could be one." : `There are: ${proposedNames.join(", ")}.`;
+    throw new UsageError(
+      `'${name}' is not a tool that was found here.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
+      hint,
+    );
+  }
+  return proposals.filter(({ name }) => names.includes(name));
 }

@@ -1,15 +1,24 @@
-import type { ClientId } from "../../clients/client-ids.js";
-import { type CiJob, ciJob } from "../../emit/scaffold/ci-job.js";
-import { firstTool, newConfig } from "../../emit/scaffold/first-tool.js";
-import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
-import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
-import { printSpec } from "../../init/print-spec.js";
-import type { Proposal } from "../../init/proposal.js";
-import type { ProjectModel } from "../../model/tool.js";
-import { surfaceLockFile } from "../../surface/surface-lock-file.js";
+import { relative, resolve } from "node:path";
+import type { ClientId } from "../../clients/client.js";
+import type { ProjectModel } from "../../compiler/model.js";
+import { type CiJob, ciJob, firstTool, newConfig, schemaLine, specFolder, specPath } from "../../compiler/scaffold.js";
+import { surfaceLockFile } from "../../compiler/surface-lock.js";
+import { nodeHost } from "../../contract/node-host.js";
+import { ignoresFolder, mergeLines, printSpec } from "../../import/find-proposals.js";
+import type { Proposal } from "../../import/imported-tool.js";
+import type { Installations } from "../clients/installations.js";
+import { openMemory } from "../clients/memory.js";
+import {
+  type Change,
+  changesFile,
+  type Planned,
+  planChanges,
+  type RefusedChange,
+  targetsFor,
+  writeChanges,
+} from "../clients/plan-changes.js";
+import { decodeUtf8 } from "../io/input.js";
 import type { SchemaLocation } from "../project/schema-location.js";
-import type { PlannedFile } from "./planned-file.js";
-import type { ProjectFolders } from "./project-folders.js";
 
 export interface Choices {
   readonly tools: readonly Proposal[];
@@ -17,7 +26,7 @@ export interface Choices {
   readonly ci: CiJob["host"] | undefined;
 }
 
-export interface Planning {
+interface Planning {
   readonly project: ProjectModel;
   readonly choices: Choices;
   readonly schemas: SchemaLocation;
@@ -102,4 +111,110 @@ async function withLines(
   const warning = isIgnored ? `; take '${project.output}' out of it, because generated files are committed` : "";
   if (added.length === 0) return { path, isRepositorys, action: "keep", text: undefined, note: `has what it needs${warning}` };
   return { path, isRepositorys, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };
+}
+
+/** A file that `toolgen init` writes, or leaves unchanged. */
+export interface PlannedFile {
+  /** Relative to the project's root; to the repository's for a file with `isRepositorys`. */
+  readonly path: string;
+  readonly isRepositorys: boolean;
+  readonly action: "create" | "update" | "keep";
+  /** The whole text. For a kept file, what its owner could add; `undefined` if there is nothing to add. */
+  readonly text: string | undefined;
+  /** For users: its content, or why it is left unchanged. */
+  readonly note: string;
+}
+
+interface ExistingFile {
+  /** `undefined` for bytes that aren't UTF-8. */
+  readonly text: string | undefined;
+}
+
+interface ProjectFolders {
+  /** An existing file, `undefined` if there is none. */
+  read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<ExistingFile | undefined>;
+  write(file: PlannedFile): Promise<void>;
+  /** The path of a file, relative to the project's root. */
+  shown(file: PlannedFile): string;
+}
+
+/**
+ * The folders that a new project writes to: the project's, and the repository's, where CI services look for their jobs.
+ */
+export function openProjectFolders({
+  projectDir,
+  repositoryRoot = projectDir,
+}: {
+  readonly projectDir: string;
+  readonly repositoryRoot: string | undefined;
+}): ProjectFolders {
+  const [project, repository] = [nodeHost(projectDir), nodeHost(repositoryRoot)];
+  const hostOf = ({ isRepositorys }: Pick<PlannedFile, "isRepositorys">) => (isRepositorys ? repository : project);
+  return {
+    read: async (path, from) => {
+      const bytes = await hostOf(from).read(path);
+      return bytes === undefined ? undefined : { text: decodeUtf8(bytes) };
+    },
+    write: async (file) => {
+      if (file.text !== undefined) await hostOf(file).write({ path: file.path, text: file.text, executable: false });
+    },
+    shown: ({ path, isRepositorys }) => (isRepositorys ? relative(projectDir, resolve(repositoryRoot, path)) : path),
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings files of clients as `toolgen install` would leave them, for people to read. They are written by
+ * `installClients`.
+ */
+export function planClientFiles(ids: readonly ClientId[], installations: Installations, environment: Environment): readonly PlannedFile[] {
+  const { changes, refusals } = planClients(ids, installations, environment);
+  const { projectDir } = installations.project;
+  const planned = (part: Change | RefusedChange, action: PlannedFile["action"], note: string): PlannedFile => ({
+    path: relative(projectDir, part.file),
+    isRepositorys: false,
+    action,
+    text: undefined,
+    note,
+  });
+  return [
+    ...changes.map((change, i) => {
+      const { label, byHand } = change.target.client;
+      if (!changesFile(change)) return planned(change, "keep", `has the tools for ${label} already`);
+      // What a person has to do stands at a client's first file; docs/clients.md says more.
+      const steps = changes.findIndex(({ target }) => target === change.target) === i ? byHand.project.slice(0, 1) : [];
+      return planned(change, change.before === undefined ? "create" : "update", [`for ${label}.`, ...steps].join(" "));
+    }),
+    ...refusals.map((refusal) => planned(refusal, "keep", `${refusal.problem}, so ${refusal.target.client.label} is not set up`)),
+  ];
+}
+
+/** Installs the project in the settings of clients. What can't be changed is returned. */
+export async function installClients(
+  ids: readonly ClientId[],
+  installations: Installations,
+  environment: Environment,
+): Promise<readonly RefusedChange[]> {
+  const memory = openMemory(environment);
+  return memory.withLock(() => {
+    const { changes, refusals } = planClients(ids, installations, environment);
+    const failed = writeChanges(changes, memory);
+    return failed === undefined ? refusals : [...refusals, failed];
+  });
+}
+
+/**
+ * A client of which one file can't be changed is left alone: half of its settings would start a server without a
+ * policy.
+ */
+function planClients(ids: readonly ClientId[], installations: Installations, environment: Environment): Planned {
+  const { changes, refusals } = planChanges(
+    "install",
+    targetsFor(ids, "project", { action: "install", installations }),
+    installations.project,
+    openMemory(environment),
+  );
+  const refused = new Set(refusals.map(({ client }) => client));
+  return { changes: changes.filter(({ client }) => !refused.has(client)), refusals };
 }

@@ -1,8 +1,8 @@
 import { execa } from "execa";
-import { signalGroup } from "../../runtime/process/signal-group.js";
-import { notFound } from "../../runtime/process/spawn-error.late.js";
+import { signalGroup } from "../../call/run-program.js";
+import { notFound } from "../../call/start-problem.late.js";
 
-/** A program that a command of toolgen starts for itself. `src/runtime/process` starts those of tools. */
+/** A program that a command of toolgen starts for itself. `src/call/process` starts those of tools. */
 export interface ExternalProgram {
   readonly program: string;
   readonly args: readonly string[];

@@ -1,13 +1,11 @@
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import { printable } from "../../diagnostics/printable.js";
-import { stdinProblem } from "../../runtime/call/stdin-problem.js";
-import { readStdin, type StdinInput } from "../../runtime/io/read-stdin.js";
-import { exitCode } from "../exit-code.js";
-import { terminalText } from "../text/terminal-text.js";
-import { UsageError } from "../usage-error.js";
-import { endAfter } from "./end-after.js";
+import { printable } from "../../contract/display-text.js";
+import { readStdin, type StdinInput, stdinProblem } from "../../contract/stdio.js";
+import { exitCode, UsageError } from "../command.js";
+import { terminalText } from "./format-text.js";
+import { endAfter } from "./interruptible.js";
 
 /** Standard input, read as a whole or as a stream. A command does one of the two. */
 export interface StandardInput {

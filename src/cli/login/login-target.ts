@@ -1,10 +1,9 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isJsonObject } from "../../runtime/json/json-value.js";
-import { isSecure } from "../../runtime/registry/mcp/login/auth-fetch.js";
-import type { McpOAuthSettings, McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
+import { isSecure, type McpOAuthSettings, type McpServerSettings } from "../../agent/mcp-connection.js";
+import { isJsonObject } from "../../contract/json-value.js";
+import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import { UsageError } from "../usage-error.js";
-import { readMcpServers } from "./mcp-servers.js";
 
 /** The server of `login` and `logout` on the command line. */
 export interface ServerOperand {
@@ -72,4 +71,20 @@ function checkedOAuth(name: string, { oauth = {} }: McpServerSettings): McpOAuth
 }
 
 /** Returns true for a number that can be a port. */
-export const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
+const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
+
+/** Reads the servers of a file with `mcpServers`, which `--mcp` names. */
+export function readMcpServers(file: string): Readonly<Record<string, McpServerSettings>> {
+  const hint = 'It must contain { "mcpServers": { "files": { "command": "mcp-server-filesystem", "args": ["docs"] } } }.';
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`--mcp: ${file} can't be read: ${error instanceof Error ? error.message : String(error)}`, hint);
+  }
+  const servers = isJsonObject(value) ? value.mcpServers : undefined;
+  if (!isJsonObject(servers) || !Object.values(servers).every(isJsonObject))
+    throw new UsageError(`--mcp: ${file} names no MCP servers.`, hint);
+  // The code that connects to a server checks the server's own settings.
+  return servers as unknown as Readonly<Record<string, McpServerSettings>>;
+}

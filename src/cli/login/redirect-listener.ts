@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../command.js";
+import { launchExternal } from "../io/run-external.js";
 
 /** Receives the redirect at the end of a login. */
 export interface RedirectListener {
@@ -80,4 +81,19 @@ function respond(response: ServerResponse, parameters: URLSearchParams | undefin
       connection: "close",
     })
     .end(`<!doctype html><meta charset="utf-8"><title>toolgen</title><p>${words}</p>\n`);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Opens an address in the user's browser, where there is one. It may fail, because the address is printed too. */
+export function openBrowser(address: URL, environment: Environment): void {
+  const [program, ...args] = openerOf(process.platform, environment) ?? [];
+  if (program !== undefined) launchExternal(program, [...args, address.href]);
+}
+
+/** Returns the program that opens addresses, with its first arguments; `undefined` if the machine shows no browser. */
+export function openerOf(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
+  if (platform === "darwin") return ["open"];
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ["xdg-open"] : undefined;
 }

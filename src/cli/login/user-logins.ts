@@ -1,12 +1,9 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { stateFile } from "../../runtime/io/file-from-env.js";
-import { readLogin } from "../../runtime/registry/mcp/login/login-storage.js";
-import { loginFile, loginFolder, type StoredLogin } from "../../runtime/registry/mcp/login/stored-login.js";
-import { exitCode } from "../exit-code.js";
+import { loginFile, loginFolder, readLogin, type StoredLogin } from "../../agent/stored-login.js";
+import { stateFile } from "../../contract/user-file.js";
+import { exitCode, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import { UsageError } from "../usage-error.js";
-import { describeLogin, loginFacts } from "./describe-login.js";
 
 type Environment = Terminal["environment"];
 
@@ -71,4 +68,40 @@ export function listLogins({ json }: { readonly json?: true }, { environment, ou
   else for (const { login } of usable) out(`${describeLogin(login)}\n`);
   for (const problem of problems) err(`toolgen: ${problem}\n`);
   return problems.length === 0 ? exitCode.done : exitCode.failed;
+}
+
+/** The facts of a login that may be shown: everything but its tokens and secrets. */
+interface LoginFacts {
+  readonly server: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scope: string | null;
+  /** When the access token expires, as an ISO date. */
+  readonly expiresAt: string | null;
+  /** True if an expired access token is replaced without the user. */
+  readonly canRefresh: boolean;
+  readonly file: string;
+}
+
+/** Returns the facts of a login, for `--json`. */
+export const loginFacts = ({ server, issuer, client, scope, expiresAt, refreshToken }: StoredLogin, file: string): LoginFacts => ({
+  server,
+  issuer,
+  clientId: client.id,
+  scope: scope ?? null,
+  expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  canRefresh: refreshToken !== undefined,
+  file,
+});
+
+/** Returns a line about a login, for people. */
+export function describeLogin({ server, issuer, scope, expiresAt, refreshToken }: StoredLogin): string {
+  const words = [`by ${issuer}`, scope && `scope ${scope}`, stateOf(expiresAt, refreshToken !== undefined)];
+  return `${server} (${words.filter((one) => one).join("; ")})`;
+}
+
+function stateOf(expiresAt: number | undefined, canRefresh: boolean): string {
+  if (canRefresh) return "refreshed when needed";
+  if (expiresAt === undefined) return "does not say when it expires";
+  return expiresAt < Date.now() ? "expired" : `until ${new Date(expiresAt).toISOString()}`;
 }

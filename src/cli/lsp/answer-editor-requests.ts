@@ -1,25 +1,31 @@
+import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   type CodeAction,
   CodeActionKind,
   type CompletionItem,
   CompletionItemKind,
   type Connection,
+  ErrorCodes,
   type Hover,
   type Location,
   type Range,
+  ResponseError,
   type TextDocumentPositionParams,
+  type WorkspaceEdit,
 } from "vscode-languageserver/node";
-import { complete } from "../../editor/complete.js";
-import type { EditorCompletion } from "../../editor/editor-completion.js";
-import { findFixes } from "../../editor/find-fixes.js";
-import { hover } from "../../editor/hover.js";
+import { configFile } from "../../compiler/config.js";
+import { libraryNames, parse, readSource } from "../../compiler/source.js";
+import type { SourceFile } from "../../contract/diagnostic.js";
+import type { Assets } from "../../contract/host.js";
+import { nodeHost } from "../../contract/node-host.js";
+import { complete, type EditorCompletion } from "../../editor/complete.js";
+import { findDefinition, findFixes, hover } from "../../editor/hover.js";
 import { parameterReferences } from "../../editor/parameter-references.js";
-import type { Assets } from "../../emit/output-file.js";
-import { libraryNames } from "../../library.js";
-import { type Answering, type AskedInDocument, type AskedPosition, askedPosition, inDocument } from "./asked-position.js";
-import { definitionAnswer } from "./definition-answer.js";
-import { protocolPositions } from "./protocol-positions.js";
-import { renameAnswer, renameStart } from "./rename-answers.js";
+import { documentAt, type ProjectCheck } from "../../editor/project-check.js";
+import { renameInDocument, renameTarget } from "../../editor/rename-in-document.js";
+import { groupBy } from "../io/format-text.js";
+import { type EditorProject, protocolPositions } from "./open-editor-project.js";
 
 /** Answers the requests of a client from the current texts. One about a file that is not a spec gets no answer. */
 export function answerEditorRequests(connection: Connection, answering: Answering & { readonly assets: Assets }): void {
@@ -89,4 +95,116 @@ async function codeActions(asked: AskedPosition, until: Range["end"]): Promise<C
     isPreferred: true,
     edit: { changes: { [asked.uri]: [{ range: asked.range(fix.start, fix.end), newText: fix.text }] } },
   }));
+}
+
+/** An open file of a project, as the editor has it. */
+export interface EditorFile {
+  readonly project: EditorProject;
+  readonly path: string;
+  /** The text without a byte order mark. */
+  readonly text: string;
+  readonly hasMark: boolean;
+  /** False if a JSON Schema tells the editor about keys. */
+  readonly completesKeys: boolean;
+}
+
+/** The parts of the server that answers need. */
+interface Answering {
+  fileOf(uri: string): EditorFile | undefined;
+  /** The folder of the library's specs on this machine. */
+  readonly libraryFolder: string;
+}
+
+/** A position that a client asks about, with everything that answers it. */
+interface AskedPosition extends EditorFile {
+  readonly uri: string;
+  readonly check: ProjectCheck;
+  readonly source: SourceFile;
+  readonly offset: number;
+  range(start: number, end: number): Range;
+}
+
+/** A position in a document of a spec. */
+interface AskedInDocument extends AskedPosition {
+  readonly document: NonNullable<ReturnType<typeof documentAt>>;
+}
+
+/** `undefined` if the file is neither a spec nor toolgen.yaml. */
+async function askedPosition(
+  { fileOf }: Answering,
+  { uri, position }: { readonly uri: string; readonly position: Range["start"] },
+): Promise<AskedPosition | undefined> {
+  const check = await fileOf(uri)?.project.current();
+  // The text may have changed meanwhile.
+  const file = fileOf(uri);
+  if (file === undefined || check === undefined) return undefined;
+  if (file.path !== configFile && !check.sources.some(({ path }) => path === file.path)) return undefined;
+  const source = { path: file.path, text: file.text };
+  const positions = protocolPositions(source, file.hasMark);
+  return { ...file, uri, check, source, offset: positions.offset(position), range: positions.range };
+}
+
+/** `undefined` if there is no document at the position. */
+function inDocument(asked: AskedPosition): AskedInDocument | undefined {
+  const document = documentAt(asked.source, asked.offset);
+  return document && { ...asked, document };
+}
+
+/** The address of a file of the project or of the library. */
+const fileUri = (path: string, { project }: AskedPosition, { libraryFolder }: Answering): string =>
+  pathToFileURL(path.startsWith("std/") ? `${libraryFolder}/fragments/${path.slice("std/".length)}` : `${project.root}/${path}`).href;
+
+/** The place of a parameter's schema, of a fragment, or of a handler's function in its file. */
+async function definitionAnswer(asked: AskedInDocument, answering: Answering): Promise<Location | null> {
+  const found = findDefinition(asked.document, asked.offset, asked.check.context.fragments);
+  if (found === undefined) return null;
+  if (found.kind === "spec") {
+    const range = protocolPositions({ path: found.path, text: found.text }).range(found.start, found.end);
+    return { uri: fileUri(found.path, asked, answering), range };
+  }
+  const path = posix.join(posix.dirname(asked.path), found.path);
+  // The host reads nothing outside of the project, also not through a link.
+  const [file] = await readSource(nodeHost(asked.project.root), path).catch(() => [undefined]);
+  if (file === undefined) return null;
+  const at = found.word === "" ? -1 : file.text.search(new RegExp(`(?<=export\\b[^\\n]*\\b)${escapeRegex(found.word)}\\b`));
+  const range = protocolPositions(file).range(Math.max(at, 0), at === -1 ? 0 : at + found.word.length);
+  return { uri: fileUri(file.path, asked, answering), range };
+}
+
+const escapeRegex = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The name that a rename would replace. */
+function renameStart(asked: AskedInDocument): { readonly range: Range; readonly placeholder: string } {
+  const target = renameTarget(asked.document, asked.offset, asked.check.context);
+  if (target.kind === "refused") throw new ResponseError(ErrorCodes.InvalidRequest, target.reason);
+  return { range: asked.range(target.span.start, target.span.end), placeholder: target.name };
+}
+
+/** The edits of the spec, and of toolgen.yaml if it names the parameter. */
+async function renameAnswer(asked: AskedInDocument, to: string, answering: Answering): Promise<WorkspaceEdit> {
+  const openConfig = answering.fileOf(fileUri(configFile, asked, answering));
+  const context = { ...asked.check.context, config: await readConfig(asked.project.root, openConfig?.text ?? "") };
+  const renamed = await renameInDocument(asked.document, { offset: asked.offset, to }, context);
+  if (renamed.kind === "refused") throw new ResponseError(ErrorCodes.InvalidRequest, renamed.reason);
+  const changes = groupBy(renamed.spans, ({ file }) => file.path);
+  return {
+    changes: Object.fromEntries(
+      [...changes].map(([path, spans]) => [
+        path === asked.path ? asked.uri : fileUri(path, asked, answering),
+        spans.map(({ file, start, end }) => ({
+          range: path === asked.path ? asked.range(start, end) : protocolPositions(file, openConfig?.hasMark).range(start, end),
+          newText: to,
+        })),
+      ]),
+    ),
+  };
+}
+
+/** toolgen.yaml as the editor has it, or else as it is saved. Nothing is renamed without what it says. */
+async function readConfig(root: string, open: string) {
+  const [file, unread] = open !== "" ? [{ path: configFile, text: open }, []] : await readSource(nodeHost(root), configFile);
+  const [documents, problems] = file === undefined ? [[], unread] : parse(file);
+  const [problem] = [...unread, ...problems];
+  if (problem === undefined) return documents[0];
+  throw new ResponseError(ErrorCodes.InvalidRequest, `${configFile} may name the parameter too, and can't be read: ${problem.message}`);
 }

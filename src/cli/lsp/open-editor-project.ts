@@ -1,18 +1,17 @@
 import { pathToFileURL } from "node:url";
-import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from "vscode-languageserver/node";
-import { recordingHost, replaceMarks } from "../../cache/build-stamp.js";
-import { type Diagnostic, isError, type SourceFile } from "../../diagnostics/diagnostic.js";
-import { overlayHost } from "../../editor/overlay-host.js";
+import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic, type Range } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { recordingHost, replaceMarks } from "../../compiler/build-stamp.js";
+import { type Diagnostic, isError, type SourceFile } from "../../contract/diagnostic.js";
+import { type Assets, overlayHost } from "../../contract/host.js";
+import { nodeHost } from "../../contract/node-host.js";
 import { type ProjectCheck, projectChecker, SupersededError } from "../../editor/project-check.js";
-import type { Assets } from "../../emit/output-file.js";
-import { nodeHost } from "../../node-host.js";
-import type { ProjectLimits } from "../project/project-limits.js";
+import type { ProjectLimits } from "../command.js";
+import { groupBy } from "../io/format-text.js";
 import { watchSpecs } from "../project/watch-specs.js";
-import { groupBy } from "../text/group-by.js";
-import { protocolPositions } from "./protocol-positions.js";
 
 /** A project of an editor, and the server around it. */
-export interface EditorProjectOptions {
+interface EditorProjectOptions {
   readonly root: string;
   readonly assets: Assets;
   readonly limits: ProjectLimits | undefined;
@@ -142,3 +141,25 @@ const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 }
 
 const rangeOf = (file: SourceFile, span: { readonly start: number; readonly end: number }, hasMark: boolean) =>
   protocolPositions(file, hasMark).range(span.start, span.end);
+
+/** Converts offsets of a file to positions of the protocol, which count UTF-16 units and know CRLF, and back. */
+interface ProtocolPositions {
+  range(start: number, end: number): Range;
+  offset(position: Range["start"]): number;
+}
+
+const byFile = new WeakMap<SourceFile, ProtocolPositions>();
+
+/** The positions of a file whose text has no byte order mark; `hasMark` is true if the editor's text has one. */
+export function protocolPositions(file: SourceFile, hasMark = false): ProtocolPositions {
+  const before = byFile.get(file);
+  if (before !== undefined) return before;
+  const mark = hasMark ? "\uFEFF" : "";
+  const document = TextDocument.create(file.path, "yaml", 0, mark + file.text);
+  const positions: ProtocolPositions = {
+    range: (start, end) => ({ start: document.positionAt(start + mark.length), end: document.positionAt(end + mark.length) }),
+    offset: (position) => Math.max(0, document.offsetAt(position) - mark.length),
+  };
+  byFile.set(file, positions);
+  return positions;
+}

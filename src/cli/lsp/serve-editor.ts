@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import {
@@ -13,15 +15,38 @@ import {
   TextDocuments,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Assets } from "../../emit/output-file.js";
-import type { ProjectLimits } from "../project/project-limits.js";
-import { answerEditorRequests } from "./answer-editor-requests.js";
-import type { EditorFile } from "./asked-position.js";
-import { findProjectFolder, pathInside } from "./find-project-folder.js";
+import { configFile } from "../../compiler/config.js";
+import type { Assets } from "../../contract/host.js";
+import { readAssets } from "../../contract/node-host.js";
+import { type GlobalOptions, limitsFrom, type ProjectLimits, packageRoot, packageVersion } from "../command.js";
+import { requireStdin } from "../io/input.js";
+import { onReaderGone } from "../io/interruptible.js";
+import type { Terminal } from "../io/terminal.js";
+import { answerEditorRequests, type EditorFile } from "./answer-editor-requests.js";
 import { type EditorProject, openEditorProject } from "./open-editor-project.js";
 
+/**
+ * `toolgen lsp`: a language server for specs on standard input and output. The client ends it: with `exit`, which is
+ * the process's exit, or by closing standard input.
+ */
+export async function lsp(options: GlobalOptions, terminal: Terminal): Promise<number> {
+  requireStdin(terminal);
+  const assets = await readAssets(packageRoot);
+  serveEditor({
+    input: terminal.stdin.stream,
+    output: terminal.stdout,
+    assets,
+    version: packageVersion(),
+    limits: limitsFrom(options.limit),
+    packageFolder: fileURLToPath(packageRoot).replace(/[/\\]$/, ""),
+  });
+  // Without a reader the server is useless: it ends as if its client had closed standard input.
+  onReaderGone(terminal.stdout, () => terminal.stdin.stream.destroy());
+  return new Promise(() => {});
+}
+
 /** The streams of a language server, and what it knows before its client speaks. */
-export interface EditorServer {
+interface EditorServer {
   readonly input: Readable;
   readonly output: Writable;
   readonly assets: Assets;
@@ -35,7 +60,7 @@ export interface EditorServer {
  * Serves editors over a pair of streams until the client's `exit`, after which the process ends. Nothing of a project
  * runs, and nothing is written: edits are the client's.
  */
-export function serveEditor({ input, output, assets, version, limits, packageFolder }: EditorServer): void {
+function serveEditor({ input, output, assets, version, limits, packageFolder }: EditorServer): void {
   const connection = createConnection(ProposedFeatures.all, input, output, { messageStrategy: inLifetime() });
   for (const [method, { code, message }] of Object.entries(refusals)) connection.onRequest(method, () => new ResponseError(code, message));
   const documents = new TextDocuments(TextDocument);
@@ -162,3 +187,24 @@ function keysOption(options: unknown): "auto" | "always" | "never" {
 
 /** True if the file names a JSON Schema, from which an editor with a server for YAML completes keys itself. */
 const hasSchema = (text: string) => /^#\s*yaml-language-server:\s*\$schema=/m.test(text) || /^["']?\$schema["']?:/m.test(text);
+
+/**
+ * The folder of the project that a file belongs to: the nearest above it with a `toolgen.yaml`, otherwise the nearest
+ * with a `tools.d`. The search ends at the folders that the editor has opened, if the file is in one of them.
+ */
+function findProjectFolder(file: string, workspaceFolders: readonly string[]): string | undefined {
+  const end = workspaceFolders.filter((folder) => isInside(file, folder)).sort((a, b) => a.length - b.length)[0];
+  const folders: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === end || folder === dirname(folder)) break;
+  }
+  return folders.find((folder) => existsSync(join(folder, configFile))) ?? folders.find((folder) => existsSync(join(folder, "tools.d")));
+}
+
+/** A file's path relative to a folder, with `/` between its parts; `undefined` if it is not inside. */
+function pathInside(file: string, folder: string): string | undefined {
+  return isInside(file, folder) ? relative(folder, file).split(sep).join("/") : undefined;
+}
+
+const isInside = (file: string, folder: string) => file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { diagnosticFormats } from "../../diagnostics/formats/diagnostic-formats.js";
+import { diagnosticFormats } from "../../contract/diagnostic.js";
 import type { Terminal } from "../io/terminal.js";
 
 /** A command: a function of its options, which include its arguments. It returns the exit code. */
@@ -78,3 +78,11 @@ export const numberOption = (flags: string, description: string): Option =>
     if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("It takes a whole number above 0.");
     return Number(text);
   });
+
+/** The formats of `toolgen diff`: for users, as a JSON object, and as a comment for a pull request. */
+export const diffFormats = ["pretty", "json", "markdown"] as const;
+export type DiffFormat = (typeof diffFormats)[number];
+
+/** The formats of `toolgen eval`: for users, as JSON, as a comment of a pull request, and as those of diagnostics. */
+export const evalFormats = ["pretty", "json", "markdown", "github", "sarif", "junit"] as const;
+export type EvalFormat = (typeof evalFormats)[number];

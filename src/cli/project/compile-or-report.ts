@@ -1,14 +1,16 @@
-import { recordingHost, replaceMarks } from "../../cache/build-stamp.js";
-import { type Compilation, compile } from "../../compile.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
-import type { Host } from "../../host.js";
-import { readAssets } from "../../node-host.js";
-import { showSlowWork } from "../io/show-slow-work.js";
+import { unknownTool } from "../../call/tool-index.js";
+import { recordingHost, replaceMarks } from "../../compiler/build-stamp.js";
+import { type Compilation, compile } from "../../compiler/compile.js";
+import type { Model } from "../../compiler/model.js";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import { isError } from "../../contract/diagnostic.js";
+import { formatDiagnostics } from "../../contract/format-diagnostics.js";
+import type { Host } from "../../contract/host.js";
+import { closest } from "../../contract/names.js";
+import { readAssets } from "../../contract/node-host.js";
+import { type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { showSlowWork, withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { openProject } from "./open-project.js";
 
 /**
@@ -30,7 +32,7 @@ export async function compileOrReport(
   return compilation;
 }
 
-export interface CompileRequest {
+interface CompileRequest {
   readonly options: GlobalOptions;
   readonly terminal: Terminal;
   readonly targets?: readonly string[];
@@ -52,4 +54,34 @@ export async function compileHostOrReport(host: Host, request: CompileRequest): 
   const named = revision === undefined ? errors : errors.map((error) => ({ ...error, path: `${revision}:${error.path}` }));
   terminal.err(formatDiagnostics(named, { color: terminal.color.err }));
   return undefined;
+}
+
+/** Returns the tool of that name, or the one with that name among its `nameAliases`. */
+export function findToolModel(model: Model, name: string): ToolModel | undefined {
+  const all = [...model.tools, ...model.hosted];
+  return all.find((tool) => tool.name === name) ?? all.find((tool) => tool.nameAliases.includes(name));
+}
+
+/**
+ * Returns the tool that a call by this name starts: one of the project precedes a client's own tool of the same name.
+ */
+export function calledTool(model: Model, name: string): ToolModel {
+  return findToolModel({ ...model, hosted: [] }, name) ?? toolNamed(model, name);
+}
+
+/** `findToolModel`, for a name from the command line. */
+export function toolNamed(model: Model, name: string): ToolModel {
+  const tool = findToolModel(model, name);
+  if (tool !== undefined) return tool;
+  throw new UsageError(unknownTool(name, closestTool(model, name)), "Run 'toolgen list' for the tools of this project.");
+}
+
+/** The name of the closest tool, if one is close. */
+export function closestTool(model: Model, name: string): readonly string[] {
+  const suggestion = closest(
+    name,
+    [...model.tools, ...model.hosted].flatMap((tool) => [tool.name, ...tool.nameAliases]),
+  );
+  const tool = suggestion === undefined ? undefined : findToolModel(model, suggestion);
+  return tool === undefined ? [] : [tool.name];
 }

@@ -1,10 +1,12 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { posix, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, posix, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
-import { invariant } from "../../diagnostics/invariant.js";
-import type { OutputFile } from "../../emit/output-file.js";
-import type { CompiledTool } from "../../runtime/contract/definition.js";
-import { handlerFile } from "./handler-file.js";
+import type { OutputFile } from "../../compiler/output-file.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { invariant } from "../../contract/diagnostic.js";
 
 const nodeRequire = createRequire(import.meta.url);
 
@@ -54,4 +56,47 @@ function isCompiledTool(value: unknown): value is CompiledTool {
   return (
     typeof value === "object" && value !== null && "definition" in value && "validate" in value && typeof value.validate === "function"
   );
+}
+
+let folder: string | undefined;
+
+/**
+ * Writes a handler's bundle to a file, which exists until this process ends, and returns its path. Its errors have the
+ * same positions as those of the bundle in the outputs.
+ */
+export function handlerFile(
+  files: readonly OutputFile[],
+  { name, outputDir }: { readonly name: string; readonly outputDir: string },
+): string {
+  const textOf = (path: string) => files.find((candidate) => candidate.path === path)?.text;
+  const [code, map] = [textOf(`bin/handlers/${name}`), textOf(`bin/handlers/${name}.map`)];
+  invariant(code !== undefined, `bin/handlers/${name} is generated`);
+  const path = join(handlersFolder(), "handlers", name);
+  const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
+  if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
+  replace(path, code);
+  for (const file of ["http.cjs", "proxy.cjs", "warm.cjs", "mcp-call.cjs", "mcp-client.cjs"]) {
+    const beside = textOf(`bin/${file}`);
+    if (beside !== undefined) replace(join(handlersFolder(), file), beside);
+  }
+  return path;
+}
+
+const written = new Map<string, string>();
+
+/** Calls of one tool run concurrently: none of them may find a half-written handler. */
+function replace(path: string, text: string): void {
+  if (written.get(path) === text) return;
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+  written.set(path, text);
+}
+
+function handlersFolder(): string {
+  if (folder !== undefined) return folder;
+  const made = mkdtempSync(join(tmpdir(), "toolgen-handlers-"));
+  mkdirSync(join(made, "handlers"));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  folder = made;
+  return made;
 }

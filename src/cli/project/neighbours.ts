@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { type Git, runGit } from "../diff/run-git.js";
-import { listFolder, readText } from "./list-folder.js";
+import { type Git, runGit } from "../io/run-git.js";
+import { listFolder, readText } from "./project-packages.js";
 
 /** Another program of a repository that reads, checks or rewrites all files, generated ones too. */
 export interface Neighbour {

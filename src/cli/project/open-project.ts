@@ -1,11 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Host, HostError } from "../../host.js";
-import { nodeHost } from "../../node-host.js";
+import { type Host, HostError } from "../../contract/host.js";
+import { nodeHost } from "../../contract/node-host.js";
+import { type GlobalOptions, limitsFrom, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { UsageError } from "../usage-error.js";
-import { limitsFrom } from "./project-limits.js";
 
 /** The absolute path of the project: the one in the options, otherwise the one that contains the current folder. */
 export function projectRoot({ project }: GlobalOptions, { launchDir, environment }: Terminal): string {

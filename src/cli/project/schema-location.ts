@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { configSchema, specSchema } from "../../check/language/spec-schema.js";
-import type { SchemaPaths } from "../../emit/scaffold/first-tool.js";
-import type { Host } from "../../host.js";
-import { packageVersion } from "../package-root.js";
+import type { SchemaPaths } from "../../compiler/scaffold.js";
+import { configSchema, specSchema } from "../../compiler/spec-schema.js";
+import type { Host } from "../../contract/host.js";
+import { packageVersion } from "../command.js";
 
 export interface SchemaLocation extends SchemaPaths {
   /** True if the package is one of the project's. Otherwise the schemas must be written to these paths. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, resolve, sep } from "node:path";
-import type { Host } from "../../host.js";
-import { watchFolder } from "../../mcp-server/lists/watch-file.js";
+import type { Host } from "../../contract/host.js";
+import { watchFolder } from "../../server/watch-file.js";
 
 /** A project that is watched, and the functions that are called about it. */
 export interface SpecWatch {

@@ -1,20 +1,17 @@
 import { resolve } from "node:path";
-import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
-import { cacheKey } from "../../cache/cache-folder.js";
-import { readAssets, readBuildId } from "../../node-host.js";
-import { type Here, unknownTargets } from "../../runtime/policy/unknown-targets.js";
-import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
-import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
-import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
-import type { ElicitationHandler } from "../../runtime/registry/mcp/elicitation.js";
-import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
+import { DiscoveredMCPTool } from "../../agent/discovered-mcp-tool.js";
+import { GeneratedFolder } from "../../call/find-tool.js";
+import { type Here, unknownTargets } from "../../call/risk-settings.js";
+import { userSettingsFile } from "../../call/user-settings.js";
+import { cacheKey, isFresh, readLastBuild } from "../../compiler/build-stamp.js";
+import type { ElicitationHandler } from "../../contract/confirmation.js";
+import { readAssets, readBuildId } from "../../contract/node-host.js";
+import { ToolRegistry } from "../../runtime/index.js";
+import { type GlobalOptions, packageRoot, UsageError } from "../command.js";
+import { commandLineSettings } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
-import { readMcpServers } from "../login/mcp-servers.js";
-import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
-import { commandLineSettings } from "../project/command-line-settings.js";
+import { readMcpServers } from "../login/login-target.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { UsageError } from "../usage-error.js";
 
 export interface ToolsRequest extends GlobalOptions {
   /** Comma-separated names; a name that ends with `*` matches all names with that prefix. */
@@ -91,7 +88,7 @@ async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<
   const host = await openProject(request, terminal);
   const last = await readLastBuild(host, await cacheKey(host, readBuildId(packageRoot)));
   if (last !== undefined && isFresh(last)) return last.stamp.output;
-  const { readProject } = await import("../../compile.js");
+  const { readProject } = await import("../../compiler/compile.js");
   const [{ project }] = await readProject(host, await readAssets(packageRoot));
   return project.output;
 }

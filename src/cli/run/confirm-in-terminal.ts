@@ -1,10 +1,21 @@
-import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
-import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
-import { onlyTheUser } from "../../runtime/refusal/refusal.late.js";
-import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
-import { outcomes } from "./answer-keys.js";
-import type { TerminalDecision } from "./ask-in-terminal.js";
-import { type TerminalQuestion, terminalQuestion } from "./question.js";
+import type { ConfirmationAnswer, ConfirmationRequest } from "../../agent/ask-to-confirm.js";
+import { DiscoveredMCPTool } from "../../agent/discovered-mcp-tool.js";
+import { onlyTheUser } from "../../call/refusal.late.js";
+import { ToolConfirmationOutcome } from "../../contract/confirmation.js";
+import { drawPrompt, drawQuestion } from "./draw-question.js";
+import type { Keyboard } from "./keyboard.js";
+import {
+  type AnswerKey,
+  helpIndent,
+  helpLines,
+  helpOnKeys,
+  keyChoices,
+  outcomes,
+  type TerminalQuestion,
+  terminalQuestion,
+  understand,
+} from "./question.js";
+import { type Canvas, wrapWords } from "./wrap-text.js";
 
 /** The decision about a call that requires confirmation, without a user to ask. */
 export type UnattendedOption = "allow" | "deny" | "pause";
@@ -66,3 +77,62 @@ function answerAlone(
 /** The model's message, which must not say that the user denied the call. */
 const nobodyToAsk = (tool: string, level: string | undefined) =>
   `${tool} was not run: this ${level === undefined ? "" : `${level} `}call must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
+
+/** The terminal at which the user is asked. */
+export interface AskingTerminal {
+  readonly keyboard: Keyboard;
+  readonly write: (text: string) => void;
+  /** Called each time, because the window's size may have changed. */
+  readonly canvas: () => Canvas;
+  /** Calls `listener` when the terminal has another size, until the returned function is called. */
+  readonly onResize: (listener: () => void) => () => void;
+}
+
+/** A decision; `aborted`: it is no longer needed. */
+type TerminalDecision = Exclude<AnswerKey, "show"> | "aborted";
+
+/**
+ * Asks until there is a decision. Ctrl-C, Ctrl-D and a closed terminal mean no. The question is redrawn when the
+ * terminal is resized.
+ */
+export async function askInTerminal(question: TerminalQuestion, terminal: AskingTerminal, signal: AbortSignal): Promise<TerminalDecision> {
+  const { keyboard, write, canvas, onResize } = terminal;
+  // It may have waited for another question.
+  if (signal.aborted) return "aborted";
+  write(drawQuestion(question, canvas(), { whole: false }));
+  const stop = onResize(() => write(`\n${drawQuestion(question, canvas(), { whole: false })}${keyboard.typed}`));
+  try {
+    return await decision(question, terminal, signal);
+  } finally {
+    stop();
+  }
+}
+
+async function decision(
+  question: TerminalQuestion,
+  { keyboard, write, canvas }: AskingTerminal,
+  signal: AbortSignal,
+): Promise<TerminalDecision> {
+  const say = (lines: readonly string[], hanging = 0) => {
+    for (const line of lines.flatMap((each) => wrapWords(each, canvas().columns - 3, hanging))) write(`  ${line}\n`);
+  };
+  for (;;) {
+    const typed = await keyboard.readLine(signal);
+    if (typed.kind === "aborted") {
+      write("\n");
+      return "aborted";
+    }
+    if (typed.kind !== "line") return "no";
+    const understood = understand(typed.text, question.answers);
+    if (understood.kind === "answer") {
+      if (understood.answer !== "show") return understood.answer;
+      write(drawQuestion(question, canvas(), { whole: true }));
+      continue;
+    }
+    if (understood.kind === "help") {
+      say(helpLines(question.answers), helpIndent);
+      say([helpOnKeys]);
+    } else say([understood.message, `Answer with one of ${keyChoices(question.answers)}.`]);
+    write(drawPrompt(question, canvas()));
+  }
+}

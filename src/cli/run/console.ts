@@ -1,7 +1,7 @@
 import { openSync } from "node:fs";
 import { ReadStream } from "node:tty";
-import type { Canvas } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
+import type { Canvas } from "./wrap-text.js";
 
 export interface ConsoleOptions {
   /** True if the task comes on standard input, so that the terminal itself must be opened. */

@@ -1,13 +1,10 @@
-import type { ElicitationRequest, ElicitationResult, ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
-import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
-import type { AskingTerminal } from "./ask-in-terminal.js";
-import { painter, roomOf } from "./canvas.js";
-import { promptLine } from "./draw-prompt.js";
-import { type ElicitationField, elicitationFields } from "./elicitation-field.js";
-import { longestValue } from "./field-mistake.js";
+import type { ElicitationHandler, ElicitationRequest, ElicitationResult, ElicitationValue } from "../../contract/confirmation.js";
+import { visibleLine, visibleLines } from "../../contract/display-text.js";
+import type { AskingTerminal } from "./confirm-in-terminal.js";
+import { promptLine } from "./draw-question.js";
+import { areNumbered, type ElicitationField, elicitationFields, longestValue, readField } from "./elicitation-field.js";
 import type { Keyboard } from "./keyboard.js";
-import { areNumbered, readField } from "./read-field.js";
-import { cellsOf, truncateTo, wrapWords } from "./wrap-text.js";
+import { cellsOf, painter, roomOf, truncateTo, wrapWords } from "./wrap-text.js";
 
 /** The most fields and lines of a question that are shown. A larger form isn't one for a terminal. */
 const mostFields = 20;
@@ -137,4 +134,22 @@ function drawerOf({ write, canvas }: Terminal): Draw {
     for (const [i, line] of wrapWords(text, roomOf(canvas()), 2).entries())
       write(`${paint("dim", i === 0 ? sign : "│")} ${style === undefined ? line : paint(style, line)}\n`);
   };
+}
+
+/**
+ * Asks at the terminal what MCP servers want to know. The registry connects to them before the terminal is open, and
+ * tells them then whether a user can be asked.
+ */
+export class TerminalElicitation {
+  #ask: ElicitationHandler | undefined;
+
+  readonly handler: ElicitationHandler = async (request, options) => (await this.#ask?.(request, options)) ?? { action: "cancel" };
+
+  open(ask: ElicitationHandler): void {
+    this.#ask = ask;
+  }
+
+  close(): void {
+    this.#ask = undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { escapeControl } from "../../runtime/text/escape-control.js";
+import { escapeControl } from "../../contract/display-text.js";
 import { cellsOf } from "./wrap-text.js";
 
 /**

@@ -1,23 +1,16 @@
-import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
-import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
-import { runAgenticLoop } from "../../runtime/agent/run-agentic-loop.js";
-import { openEditor } from "../../runtime/edit/open-editor.js";
-import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
-import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
+import type { AgenticLoopEvent, AgenticLoopOptions, AgenticLoopResult } from "../../agent/agentic-loop.js";
+import { type ConfirmationRequest, openEditor } from "../../agent/ask-to-confirm.js";
+import { userSettingsFile } from "../../call/user-settings.js";
+import { runAgenticLoop } from "../../runtime/index.js";
+import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
-import { UsageError } from "../usage-error.js";
-import { askInTerminal } from "./ask-in-terminal.js";
-import { painter } from "./canvas.js";
-import { type Confirming, confirmInTerminal, type UnattendedOption } from "./confirm-in-terminal.js";
+import { askInTerminal, type Confirming, confirmInTerminal, type UnattendedOption } from "./confirm-in-terminal.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
-import { elicitInTerminal } from "./elicit-in-terminal.js";
-import { askedLine, elicitationLine, eventLine } from "./event-line.js";
-import { Interrupts } from "./interrupts.js";
-import { onSignals } from "./on-signals.js";
-import { runLines } from "./run-lines.js";
+import { elicitInTerminal, type TerminalElicitation } from "./elicit-in-terminal.js";
+import { Interrupts, onSignals } from "./interrupts.js";
+import { askedLine, elicitationLine, eventLine, runLines } from "./run-lines.js";
 import type { Screen } from "./screen.js";
-import type { TerminalElicitation } from "./terminal-elicitation.js";
+import { painter } from "./wrap-text.js";
 
 export interface SessionOptions {
   /** The options of the loop, without its observers and its decisions. */

@@ -1,13 +1,13 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
-import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
-import { versionProblem } from "../../runtime/agent/read-state.js";
-import { signatureProblem, signState } from "../../runtime/agent/sign-state.js";
-import type { AgenticLoopState } from "../../runtime/agent/state.js";
-import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
-import { isJsonObject } from "../../runtime/json/json-value.js";
-import { UsageError } from "../usage-error.js";
-import { newRun, progressIn, type RunProgress } from "./run-record.js";
-import { stateKeyOf } from "./state-key.js";
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { AgenticLoopOptions } from "../../agent/agentic-loop.js";
+import { type AgenticLoopState, signatureProblem, signState, versionProblem } from "../../agent/loop-state.js";
+import { userSettingsFile } from "../../call/user-settings.js";
+import { isJsonObject } from "../../contract/json-value.js";
+import { writeFileAtomic } from "../../contract/user-file.js";
+import { UsageError } from "../command.js";
+import { newRun, openRecord, progressIn, type RunProgress } from "./run-record.js";
 
 /** The start of a loop, and the run that it begins or goes on with. */
 export interface RunStart {
@@ -106,10 +106,109 @@ function isSavedRun(file: string): boolean {
 }
 
 /** Stores a state, readable only by its owner, because it contains everything that the model has seen. */
-export function saveState(file: string, state: AgenticLoopState, { run, key }: { readonly run: RunProgress; readonly key: string }): void {
+function saveState(file: string, state: AgenticLoopState, { run, key }: { readonly run: RunProgress; readonly key: string }): void {
   try {
     writeFileAtomic(file, `${JSON.stringify(signState({ ...state, run } as SavedRun, key))}\n`, { keepMode: false });
   } catch (error) {
     throw new Error(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const keyForm = /^[0-9a-f]{64}\n?$/;
+const purpose = "It signs the runs that --save writes, so that --resume can refuse those that were changed.";
+
+/** The key that signs this user's saved runs, in the folder of their settings. It is created on first use. */
+function stateKey(env: Environment): string {
+  const file = keyFile(env);
+  return readKey(file) ?? makeKey(file);
+}
+
+/** The same for a run that was saved before, so a key must exist. */
+function stateKeyOf(savedRun: string, env: Environment): string {
+  const file = keyFile(env);
+  const key = readKey(file);
+  if (key !== undefined) return key;
+  throw new UsageError(
+    `${savedRun} can't be resumed: there is no ${file}, which signs saved runs.`,
+    "Only the user who saved a run can resume it.",
+  );
+}
+
+function keyFile(env: Environment): string {
+  const settings = userSettingsFile(env);
+  if (settings === undefined)
+    throw new UsageError("Neither HOME nor XDG_CONFIG_HOME is set, so there is no folder for the key of saved runs.", purpose);
+  return join(dirname(settings), "state.key");
+}
+
+function readKey(file: string): string | undefined {
+  let text: string;
+  try {
+    if ((statSync(file).mode & 0o077) !== 0)
+      throw new UsageError(`${file} is accessible to other users, who could change your saved runs.`, `Run: chmod 600 ${file}`);
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new UsageError(`${file} can't be read: ${messageOf(error)}`, purpose);
+  }
+  if (!keyForm.test(text))
+    throw new UsageError(
+      `${file} is not a key of toolgen's.`,
+      `${purpose} Without the file, a new key is made, and earlier runs can't be resumed.`,
+    );
+  return text.trim();
+}
+
+/** Linked into place when it is complete. If two processes create one, both use the first. */
+function makeKey(file: string): string {
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+    try {
+      linkSync(temporary, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  } catch (error) {
+    throw new UsageError(`${file} can't be written: ${messageOf(error)}`, purpose);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  const key = readKey(file);
+  if (key === undefined) throw new UsageError(`${file} was removed at once.`, purpose);
+  return key;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Saves the states of a run to a file, and records which one is the last. */
+export interface Saving {
+  readonly options: Pick<AgenticLoopOptions, "saveState" | "stateKey">;
+  readonly saveState: (state: AgenticLoopState) => void;
+  readonly release: () => void;
+}
+
+interface SavingOptions {
+  readonly run: RunProgress;
+  /** The file that the run is resumed from, which messages name. */
+  readonly savedRun: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Opens a file for the states of a run. Throws a `UsageError` if the run went on after the state that it resumes. */
+export function openSaving(file: string, { run, savedRun, env }: SavingOptions): Saving {
+  const key = stateKey(env);
+  const record = openRecord(run, { savedRun, env });
+  let last = run;
+  const save = (state: AgenticLoopState) => {
+    last = { ...last, saves: last.saves + 1 };
+    saveState(file, state, { run: last, key });
+    // If this process ends here, the file can still be resumed: nothing has run since it was written.
+    record.write(last, file);
+  };
+  return { options: { stateKey: key, saveState: save }, saveState: save, release: record.release };
 }

@@ -1,6 +1,5 @@
-import { visibleLine } from "../../runtime/text/escape-control.js";
+import { printable, visibleLine } from "../../contract/display-text.js";
 import type { Terminal } from "../io/terminal.js";
-import { sanitizeStream } from "./sanitize-stream.js";
 
 /**
  * Both streams of a run, which one terminal may show: the model's text on standard output, and everything else in lines
@@ -92,4 +91,23 @@ export class Screen {
     this.#terminal.progress("");
     this.#isProgressShown = false;
   }
+}
+
+/**
+ * Returns a function that makes a model's text safe for a terminal, piece by piece. Line breaks and tabs stay.
+ * Everything else that controls a terminal is shown as a mark, also in a pipe, at whose end one may be. A character or
+ * a line break that is split between two pieces stays whole. On a terminal, the signs that begin the lines of a
+ * question get a dot, wherever it may wrap: `┌· Write`.
+ */
+export function sanitizeStream({ isTerminal }: { readonly isTerminal: boolean }): (piece: string) => string {
+  let half = "";
+  return (piece) => {
+    const text = half + piece;
+    half = /[\ud800-\udbff\r┌├└]$/.exec(text)?.[0] ?? "";
+    return text
+      .slice(0, text.length - half.length)
+      .split(/\r?\n/)
+      .map((line) => (isTerminal ? printable(line).replace(/[┌├└](?=\s|$)/g, "$&·") : printable(line)))
+      .join("\n");
+  };
 }

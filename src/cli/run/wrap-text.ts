@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 /** A character with its combining marks, which a terminal shows in one cell. */
 const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
@@ -52,3 +54,22 @@ export function truncateTo(text: string, columns: number): string {
   const [first = ""] = wrapText(text, columns - 1);
   return `${first}…`;
 }
+
+/** A colour, as Node names it. */
+export type Style = Extract<Parameters<typeof styleText>[0], string>;
+
+/** The terminal that a question is drawn on. */
+export interface Canvas {
+  readonly columns: number;
+  readonly rows: number;
+  readonly color: boolean;
+}
+
+/** The columns after a line's sign and its space, without the last one, at which terminals wrap. */
+export const roomOf = ({ columns }: Canvas): number => Math.max(4, columns - 3);
+
+/** The caller knows if the stream is a terminal, so Node doesn't check it. */
+export const painter =
+  (color: boolean) =>
+  (style: Style, text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;

@@ -1,10 +1,29 @@
 import type { Node } from "jsonc-parser";
-import type { JsonValue } from "../../runtime/json/json-value.js";
-import { insertMembers, type Member } from "./insert-members.js";
-import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, nodeValue, propertiesOf, readJson } from "./json-document.js";
-import { type Edited, type EntriesPiece, hasMark, type ItemsPiece, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
-import { removeMember } from "./remove-member.js";
-import type { Syntax } from "./syntax.js";
+import type { JsonValue } from "../../contract/json-value.js";
+import {
+  type Edited,
+  type EntriesPiece,
+  hasMark,
+  type ItemsPiece,
+  type KeyPath,
+  nested,
+  type Piece,
+  pieceValue,
+  type Syntax,
+} from "../piece.js";
+import {
+  endOf,
+  findNode,
+  insertMembers,
+  type JsonDocument,
+  keyOf,
+  type Member,
+  nodeEquals,
+  nodeValue,
+  propertiesOf,
+  readJson,
+  removeMember,
+} from "./json-document.js";
 
 type JsonSyntax = Extract<Syntax, { readonly kind: "json" }>;
 

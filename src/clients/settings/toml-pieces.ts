@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, patch } from "@decimalturn/toml-patch";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { type Edited, type EntriesPiece, hasMark, type KeyPath } from "./piece.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { type Edited, type EntriesPiece, hasMark, type KeyPath } from "../piece.js";
 
 type Table = Readonly<Record<string, unknown>>;
 

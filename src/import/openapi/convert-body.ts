@@ -1,11 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { placeholder, writtenName } from "../placeholder.js";
-import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "./convert-schema.js";
-import { followReference } from "./follow-reference.js";
-import { firstExample } from "./make-value.js";
-import { mergeParts } from "./merge-parts.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { followReference } from "../openapi-document.js";
+import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
+import { firstExample } from "../schema/make-value.js";
+import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
+import { placeholder, writtenName } from "../text/visible-text.js";
 import { argumentAt, claimName, listEntry, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
-import { schemaTypes } from "./value-keywords.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
 export interface ConvertedBody {

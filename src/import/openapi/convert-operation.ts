@@ -1,20 +1,15 @@
-import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
-import { failed, found, type ImportOutcome } from "../import-outcome.js";
-import type { ImportedTool } from "../imported-tool.js";
+import type { JsonObject, JsonValue } from "../../contract/json-value.js";
+import { failed, found, type ImportedTool, type ImportOutcome } from "../imported-tool.js";
+import { nonEmptyText, type Operation, unusablePath } from "../openapi-document.js";
+import { type SchemaConversion, sortSchema } from "../schema/convert-schema.js";
+import { type Credentials, convertSecurity } from "../schema/find-credentials.js";
+import { asSentence, shortenText, visibleText } from "../text/visible-text.js";
 import { convertBody } from "./convert-body.js";
+import { pagingSentence } from "./convert-parameter.js";
 import { convertParameters } from "./convert-parameters.js";
-import { convertResponse } from "./convert-response.js";
-import type { SchemaConversion } from "./convert-schema.js";
-import { convertSecurity } from "./convert-security.js";
-import { describeOperation } from "./describe-operation.js";
-import type { Credentials } from "./find-credentials.js";
-import { findServer } from "./find-server.js";
-import { guessRisk, riskKeys } from "./guess-risk.js";
 import { makeExample } from "./make-example.js";
-import { type Operation, unusablePath } from "./operation.js";
-import type { ProjectResponse } from "./project-response.js";
-import { leavesServer, type RequestParts, requestTemplate } from "./request-template.js";
-import { sortSchema } from "./sort-schema.js";
+import { convertResponse, type ProjectResponse } from "./project-response.js";
+import { findServer, guessRisk, leavesServer, type RequestParts, requestTemplate, riskKeys } from "./request-template.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
 /** The settings that all operations of an import share. */
@@ -107,3 +102,29 @@ function schemaOf(parameters: readonly ToolParameter[]): JsonObject {
   const properties = Object.fromEntries(inOrder.map(({ name, schema }) => [name, sortSchema(schema)]));
   return { properties, ...(required.length === 0 ? {} : { required }) };
 }
+
+/** The longest description of a tool. Every model reads it before every answer. */
+const most = 600;
+
+/** Returns a tool's description: the operation's summary and description, and how to get more of a list. */
+function describeOperation(
+  { body, item, method, path, isDeprecated }: Operation,
+  parameters: readonly ToolParameter[],
+): { readonly text: string; readonly isGuess: boolean } {
+  const summary = shortenText(nonEmptyText(body.summary) ?? nonEmptyText(item.summary) ?? "", 200);
+  const description = shortenText(nonEmptyText(body.description) ?? nonEmptyText(item.description) ?? "", most);
+  const isRepeated = plain(description).startsWith(plain(summary));
+  const isGuess = summary === "" && description === "";
+  const own = isGuess
+    ? `Sends ${method} ${visibleText(path)}.`
+    : [...(isRepeated ? [] : [asSentence(summary)]), description].filter((part) => part !== "").join("\n");
+  const paging = method === "GET" ? pagingSentence(parameters.map(({ name }) => name)) : undefined;
+  const sentences = [...(isDeprecated ? ["Deprecated."] : []), asSentence(own), ...(paging === undefined ? [] : [paging])];
+  return { text: sentences.join(own.includes("\n") ? "\n" : " "), isGuess };
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();

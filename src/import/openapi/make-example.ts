@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { makeValue, maxExampleLength } from "./make-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { makeValue, maxExampleLength } from "../schema/make-value.js";
+import { schemaTypes } from "../schema/value-keywords.js";
 import { constantHeaders, type RequestParts } from "./request-template.js";
 import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
-import { schemaTypes } from "./value-keywords.js";
 
 /** The deepest example value that a spec gets. */
 const maxDepth = 8;

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { writtenName } from "../placeholder.js";
-import { wordsIn } from "../words-in.js";
-import { describeSecret, type TakenCredential } from "./find-credentials.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { wordsIn } from "../imported-tool.js";
+import { describeSecret, type TakenCredential } from "../schema/find-credentials.js";
+import { writtenName } from "../text/visible-text.js";
 
 /** A parameter of the tool, and what the document shows as its value. */
 export interface ToolParameter {

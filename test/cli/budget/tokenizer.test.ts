@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
-import { openTokenizer } from "../../../src/cli/budget/open-tokenizer.js";
+import { openTokenizer } from "../../../src/cli/build/count-tools.js";
 
 const { count, encoding } = openTokenizer();
 const published = (text: string) => countTokens(text, { disallowedSpecial: new Set() });

@@ -1,9 +1,9 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { compile } from "../../../src/compile.js";
-import { formatDiagnostics, formatDiagnosticsAsJson } from "../../../src/diagnostics/format.js";
-import { nodeHost, readAssets } from "../../../src/node-host.js";
+import { compile } from "../../../src/compiler/compile.js";
+import { formatDiagnostics, formatDiagnosticsAsJson } from "../../../src/contract/format-diagnostics.js";
+import { nodeHost, readAssets } from "../../../src/contract/node-host.js";
 import { projectOf, sayTool } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { differing, lookAtAll } from "../written.js";

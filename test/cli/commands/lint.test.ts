@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { lintCodes } from "../../../src/diagnostics/codes/lint-codes.js";
+import { lintCodes } from "../../../src/contract/diagnostics/lint-codes.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 

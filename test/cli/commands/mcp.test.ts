@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../../clients/gemini-cli-core/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { clients } from "../../mcp-server/connect.js";
+import { clients } from "../../server/connect.js";
 
 const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 let project: string;

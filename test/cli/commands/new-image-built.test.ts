@@ -9,7 +9,7 @@ import { eventually } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { asClient, callOf, freePort, send } from "../../mcp-server/http/send.js";
+import { asClient, callOf, freePort, send } from "../../server/http/send.js";
 
 // The image that `toolgen new image` describes, built by buildah on an image with this machine's Node, and run by
 // bubblewrap: as its user, as process 1, and with files that can't be written.

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { asClient, callOf, send } from "../../mcp-server/http/send.js";
+import { asClient, callOf, send } from "../../server/http/send.js";
 
 const specs = {
   "toolgen.yaml": "version: 1\nserver: shop\n",

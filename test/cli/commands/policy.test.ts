@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { clients } from "../../mcp-server/connect.js";
+import { clients } from "../../server/connect.js";
 
 const tool = (name: string, more: string) =>
   `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string }, force: { type: boolean } } }\ncommand: [echo, "${name}{{text}}", "{{#if force}}forced{{/if}}"]\n${more}`;

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { readStatistics } from "../../../src/call/repair-statistics.js";
 import { BaseDeclarativeTool, DeclarativeTool, normalizeArguments } from "../../../src/runtime/index.js";
-import { readStatistics } from "../../../src/runtime/telemetry/statistics/read-statistics.js";
+import { toolWithRules } from "../../call/repair/tool-with-rules.js";
 import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { clients } from "../../mcp-server/connect.js";
-import { toolWithRules } from "../../runtime/arguments/tool-with-rules.js";
+import { clients } from "../../server/connect.js";
 
 let folder: string;
 let file: string;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { leftProcesses, newMarker, startedProcesses } from "../../call/process/marked-processes.js";
 import { brokenTool, projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { leftProcesses, newMarker, startedProcesses } from "../../runtime/process/marked-processes.js";
 
 interface Result {
   readonly tool: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueLines } from "../../../src/cli/describe/value-lines.js";
+import { valueLines } from "../../../src/cli/describe/tool-facts.js";
 import { compiledTool } from "../../kit/compiled.js";
 
 const properties = { x: { type: "string" }, n: { type: "integer" }, w: { type: "string", pattern: "^[a-z]+$" } };

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { openEventStreams } from "../../../src/cli/dev/event-streams.js";
+import { openEventStreams } from "../../../src/cli/dev/dev-server.js";
 
 /** A response that records what is written to it. `unread` is what its client hasn't read. */
 function response(unread = 0) {

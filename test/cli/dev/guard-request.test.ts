@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { guardRequest } from "../../../src/cli/dev/guard-request.js";
+import { guardRequest } from "../../../src/cli/dev/dev-server.js";
 
 const address = { port: 4000, token: "secret" };
 const own = { host: "127.0.0.1:4000", origin: "http://127.0.0.1:4000", "content-type": "application/json" };

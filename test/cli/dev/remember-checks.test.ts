@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { checkSources } from "../../../src/check/check.js";
-import { rememberChecks } from "../../../src/cli/dev/remember-checks.js";
-import { compile } from "../../../src/compile.js";
+import { rememberChecks } from "../../../src/cli/dev/live-compiler.js";
+import { checkSources } from "../../../src/compiler/check.js";
+import { compile } from "../../../src/compiler/compile.js";
 import { assets } from "../../kit/compiled.js";
 import { memoryHost } from "../../kit/memory-host.js";
 

@@ -1,8 +1,8 @@
 import { rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { rememberFiles } from "../../../src/cli/dev/remember-files.js";
-import { nodeHost } from "../../../src/node-host.js";
+import { rememberFiles } from "../../../src/cli/dev/live-compiler.js";
+import { nodeHost } from "../../../src/contract/node-host.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Reads a file in one compilation after another. Says how often it was read from the disk. */

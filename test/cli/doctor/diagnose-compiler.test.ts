@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { diagnoseCompiler } from "../../../src/cli/doctor/diagnose-compiler.js";
-import type { Diagnostic } from "../../../src/diagnostics/diagnostic.js";
+import { diagnoseCompiler } from "../../../src/cli/doctor/diagnose-project.js";
+import type { Diagnostic } from "../../../src/contract/diagnostic.js";
 import { compiled } from "../../kit/compiled.js";
 
 it("shows the compiler and the range that the project gives", () => {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { diagnoseGeminiSettings } from "../../../src/cli/doctor/diagnose-gemini-settings.js";
-import { parseSettings } from "../../../src/cli/doctor/gemini-settings-file.js";
+import { diagnoseGeminiSettings, parseSettings } from "../../../src/cli/doctor/gemini-settings.js";
 
 const tools = { discoveryCommand: "cat generated/gemini/discovery.json", callCommand: "generated/bin/call" };
 const policyPaths = ["~/.gemini/policies", "generated/gemini/policies.toml"];

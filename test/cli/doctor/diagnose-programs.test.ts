@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { diagnoseGeminiProgram } from "../../../src/cli/doctor/diagnose-gemini-program.js";
-import { diagnoseNode } from "../../../src/cli/doctor/diagnose-node.js";
+import { diagnoseGeminiProgram } from "../../../src/cli/doctor/diagnose-gemini.js";
 import {
+  diagnoseNode,
   diagnosePlatform,
   diagnoseProgram,
   type NeededProgram,

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/finding.js";
+import { noSandbox } from "../../call/process/sandbox/sandboxed.js";
 import { builtProject, projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { noSandbox } from "../../runtime/process/sandbox/sandboxed.js";
 
 const finder = `name: find_it
 description: Find it.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isVersionWithin, versionIn } from "../../../src/cli/doctor/version.js";
+import { isVersionWithin, versionIn } from "../../../src/cli/doctor/diagnose-programs.js";
 
 it.each([
   ["ripgrep 13.0.0\n-SIMD -AVX", "13.0.0"],

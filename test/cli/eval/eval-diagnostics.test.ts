@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { evalDiagnostics } from "../../../src/cli/eval/eval-diagnostics.js";
-import type { EvalOutcome } from "../../../src/eval/attempt.js";
+import type { EvalOutcome } from "../../../src/cli/eval/eval-results.js";
+import { evalDiagnostics } from "../../../src/cli/eval/print-report.js";
 
 it.each<[EvalOutcome, string, string]>([
   ["wrong-tool", "warning", "Say in the tool's description when to use it and when not."],

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
-import { fetchText } from "../../../src/cli/import/fetch-text.js";
+import { fetchText } from "../../../src/cli/import/open-document.js";
 
 /** A server on loopback that also is a proxy: it answers what is sent to it, and opens every tunnel to itself. */
 async function server(answer: RequestListener) {

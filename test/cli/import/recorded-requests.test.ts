@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
+import type { JsonObject, JsonValue } from "../../../src/contract/json-value.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { warmToolgenAsync } from "../../kit/warm-toolgen.js";

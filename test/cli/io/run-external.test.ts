@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type ExternalProgram, type ExternalResult, runExternal } from "../../../src/cli/io/run-external.js";
+import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../../call/process/marked-processes.js";
 import { projectOf } from "../../kit/project.js";
 import { program } from "../../kit/toolgen.js";
-import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../../runtime/process/marked-processes.js";
 
 const env = { PATH: process.env.PATH ?? "/usr/bin:/bin" };
 

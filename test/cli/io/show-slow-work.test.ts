@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { showSlowWork } from "../../../src/cli/io/show-slow-work.js";
+import { showSlowWork } from "../../../src/cli/io/slow-work.js";
 import { memoryTerminal } from "../../kit/memory-terminal.mjs";
 
 beforeEach(() => {

@@ -3,8 +3,7 @@ import { createServer, get, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { openerOf } from "../../../src/cli/login/open-browser.js";
-import { listenForRedirect } from "../../../src/cli/login/redirect-listener.js";
+import { listenForRedirect, openerOf } from "../../../src/cli/login/redirect-listener.js";
 import { projectOf } from "../../kit/project.js";
 import { program, toolgen } from "../../kit/toolgen.js";
 

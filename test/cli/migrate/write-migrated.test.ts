@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { writeMigrated } from "../../../src/cli/migrate/write-migrated.js";
-import { type Host, HostError } from "../../../src/host.js";
+import { writeMigrated } from "../../../src/cli/commands/migrate.js";
+import { type Host, HostError } from "../../../src/contract/host.js";
 import { memoryHost } from "../../kit/memory-host.js";
 
 const change = (path: string, before: string, text: string) => ({ source: { path, text: before }, text, edits: [] });

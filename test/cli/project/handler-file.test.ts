@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { handlerFile } from "../../../src/cli/project/handler-file.js";
+import { handlerFile } from "../../../src/cli/project/load-compiled-tool.js";
 
 const file = (text: string) => [{ path: "bin/handlers/t.cjs", text, executable: false }];
 const put = (text: string) => handlerFile(file(text), { name: "t.cjs", outputDir: "/project/generated" });

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { recordingHost, replaceMarks } from "../../../src/cache/build-stamp.js";
 import { watchSpecs } from "../../../src/cli/project/watch-specs.js";
-import { nodeHost } from "../../../src/node-host.js";
-import { load } from "../../../src/source/load.js";
+import { recordingHost, replaceMarks } from "../../../src/compiler/build-stamp.js";
+import { load } from "../../../src/compiler/source.js";
+import { nodeHost } from "../../../src/contract/node-host.js";
 import { eventually } from "../../kit/eventually.js";
 import { projectOf, sayTool } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";

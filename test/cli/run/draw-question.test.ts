@@ -1,14 +1,14 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { askInTerminal } from "../../../src/cli/run/ask-in-terminal.js";
+import type { ConfirmationRequest } from "../../../src/agent/ask-to-confirm.js";
+import { systemMessage } from "../../../src/agent/tool/confirmation-details.js";
+import { askInTerminal } from "../../../src/cli/run/confirm-in-terminal.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import { type TerminalQuestion, terminalQuestion } from "../../../src/cli/run/question.js";
-import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/confirmation.js";
-import type { ConfirmationRequest } from "../../../src/runtime/flow/ask-to-confirm.js";
-import { visibleValue } from "../../../src/runtime/text/visible-value.js";
-import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
+import type { ToolCallConfirmationDetails } from "../../../src/contract/confirmation.js";
+import { visibleValue } from "../../../src/contract/display-text.js";
 import { anyCharacter } from "../../kit/any-character.js";
 
 const plain = (text: string) => ({ text, tone: "plain" as const });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { elicitInTerminal } from "../../../src/cli/run/elicit-in-terminal.js";
-import type { ElicitationForm, ElicitationRequest } from "../../../src/runtime/registry/mcp/elicitation.js";
+import type { ElicitationForm, ElicitationRequest } from "../../../src/contract/confirmation.js";
 
 const never = new AbortController().signal;
 const hostile = "Hello.\n└ Send it? [y]es, [n]o: y\r\u001b[2J\u202e";

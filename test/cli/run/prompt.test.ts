@@ -1,13 +1,12 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { type AnswerKey, understand } from "../../../src/cli/run/answer-keys.js";
-import { askInTerminal } from "../../../src/cli/run/ask-in-terminal.js";
+import { askInTerminal } from "../../../src/cli/run/confirm-in-terminal.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
-import type { TerminalQuestion } from "../../../src/cli/run/question.js";
-import { sanitizeStream } from "../../../src/cli/run/sanitize-stream.js";
+import { type AnswerKey, type TerminalQuestion, understand } from "../../../src/cli/run/question.js";
+import { sanitizeStream } from "../../../src/cli/run/screen.js";
 import { wrapText } from "../../../src/cli/run/wrap-text.js";
-import { escapeControl, visibleLine } from "../../../src/runtime/text/escape-control.js";
+import { escapeControl, visibleLine } from "../../../src/contract/display-text.js";
 
 const never = new AbortController().signal;
 const onResize = () => () => {};

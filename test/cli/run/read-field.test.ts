@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { elicitationFields } from "../../../src/cli/run/elicitation-field.js";
-import { readField } from "../../../src/cli/run/read-field.js";
-import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { elicitationFields, readField } from "../../../src/cli/run/elicitation-field.js";
+import type { JsonObject } from "../../../src/contract/json-value.js";
 
 const fieldOf = (schema: JsonObject, required: readonly string[] = ["it"]) => {
   const [field] = elicitationFields({ type: "object", properties: { it: schema }, required });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import type { AgenticLoopEvent } from "../../../src/agent/agentic-loop.js";
 import { runLines } from "../../../src/cli/run/run-lines.js";
 import { Screen } from "../../../src/cli/run/screen.js";
 import { wrapWords } from "../../../src/cli/run/wrap-text.js";
-import type { AgenticLoopEvent } from "../../../src/runtime/agent/agentic-loop-event.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
+import { OwnTool } from "../../agent/loop/model.js";
 import { memoryTerminal } from "../../kit/memory-terminal.mjs";
-import { OwnTool } from "../../runtime/agent/model.js";
 
 const long = "all of the files that were here yesterday and are not here any more";
 

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { claim, renewMs, unseenMs } from "../../../src/cli/run/claim.js";
+import { claim, renewMs, unseenMs } from "../../../src/cli/run/run-record.js";
 import type { AgenticLoopState } from "../../../src/runtime/index.js";
 import { repeat, sampled } from "../../kit/repeat.js";
 import { program } from "../../kit/toolgen.js";

@@ -3,8 +3,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { builtProject } from "../../agent/registry/project.js";
 import { temporaryCopy } from "../../kit/temporary-folder.js";
-import { builtProject } from "../../runtime/registry/project.js";
 
 const specs = `
 name: write_note

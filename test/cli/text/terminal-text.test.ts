@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { terminalText } from "../../../src/cli/text/terminal-text.js";
+import { terminalText } from "../../../src/cli/io/format-text.js";
 
 it.each([
   ["moves the cursor", "a\x1b[2J\x1b[1A\x1b[Kb", "a␛[2J␛[1A␛[Kb"],

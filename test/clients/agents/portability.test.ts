@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import type { DialectId } from "../../../src/emit/portability/dialect-ids.js";
-import { clientDialects } from "../../../src/emit/portability/dialects.js";
-import { lowerSchema } from "../../../src/emit/portability/lower-schema.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
+import { lowerSchema } from "../../../src/compiler/portability.js";
+import { clientDialects, type DialectId } from "../../../src/compiler/schema-dialects.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/contract/json-value.js";
 import { type AgentProgram, claude, codex, copilot, gemini, opencode, qwen } from "./programs.js";
 import { called, world } from "./world.js";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { LanguageModel } from "ai";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { modelOf } from "../../agent/loop/model.js";
+import { remove } from "../../agent/tool/specs.js";
 import { builtProject } from "../../kit/project.js";
-import { modelOf } from "../../runtime/agent/model.js";
-import { remove } from "../../runtime/flow/specs.js";
 
 type Work = (model: LanguageModel, prompt: string, confirm: (...about: readonly unknown[]) => Promise<boolean>) => Promise<string>;
 

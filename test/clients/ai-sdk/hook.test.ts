@@ -3,7 +3,7 @@ import { convertArrayToReadableStream, MockLanguageModelV3 } from "ai/test";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { BaseDeclarativeTool, BaseToolInvocation, repairToolCall, ToolRegistry, type ToolResult } from "../../../src/runtime/index.js";
-import { toolWithRules } from "../../runtime/arguments/tool-with-rules.js";
+import { toolWithRules } from "../../call/repair/tool-with-rules.js";
 import { modelThatCalls, type SentCall } from "./model.js";
 
 interface Edit {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
-import { OwnTool, registryOf } from "../../runtime/agent/model.js";
+import { OwnTool, registryOf } from "../../agent/loop/model.js";
 import { type Api, anthropic, gemini, models, openai, type Provider, serve } from "./scripted-server.js";
 
 /** A picture of one dot. */

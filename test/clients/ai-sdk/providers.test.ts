@@ -6,7 +6,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import type { LanguageModel } from "ai";
 import { beforeAll, expect, it } from "vitest";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/contract/json-value.js";
 import { builtProject } from "../../kit/project.js";
 
 const own = {

@@ -6,7 +6,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { envelope, startServer } from "../../mcp-server/raw-server.js";
+import { envelope, startServer } from "../../server/raw-server.js";
 import { builtCatalogue, startHttpServer, stdioBridge } from "./catalogue-server.js";
 import {
   type Message,

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
+import { isRunning, readPids } from "../../call/process/marked-processes.js";
 import { eventually } from "../../kit/eventually.js";
-import { isRunning, readPids } from "../../runtime/process/marked-processes.js";
 import { compilers, compileTypeScript, installedProject } from "../newcomer/packed.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reportProject } from "../../handlers/project.js";
+import { reportProject } from "../../compiler/handlers/project.js";
 import { type Client, startClient } from "./client.js";
 
 let client: Client;

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { echo, type WebServer, webServer } from "../../call/http/web-server.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { echo, type WebServer, webServer } from "../../runtime/process/http/web-server.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptedCalls } from "../../check/client-schema/accepted-calls.js";
+import { acceptedCalls } from "../../compiler/check/lower/accepted-calls.js";
 import { compiledTool } from "../../kit/compiled.js";
 
 /** The client's own validator, by its file: the package's entry takes a second to load. */

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { compile } from "../../../src/compile.js";
-import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-policy/gemini-decision.js";
-import { nodeHost } from "../../../src/node-host.js";
+import { compile } from "../../../src/compiler/compile.js";
+import { editingWords, geminiDecisions, pathParameters } from "../../../src/compiler/gemini-policy.js";
+import { nodeHost } from "../../../src/contract/node-host.js";
 import { assets } from "../../kit/compiled.js";
 import { sampled } from "../../kit/repeat.js";
 import { toolgen } from "../../kit/toolgen.js";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isRunning, readPids } from "../../call/process/marked-processes.js";
 import { eventually } from "../../kit/eventually.js";
-import { isRunning, readPids } from "../../runtime/process/marked-processes.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { diagnoseGeminiTrust } from "../../../src/cli/doctor/diagnose-gemini-trust.js";
+import { diagnoseGeminiTrust } from "../../../src/cli/doctor/diagnose-gemini.js";
+import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/gemini-settings.js";
 import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
-import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { sharedClient } from "./client.js";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { libraryNames } from "../../../src/library.js";
-import { readAssets } from "../../../src/node-host.js";
+import { libraryNames } from "../../../src/compiler/source.js";
+import { readAssets } from "../../../src/contract/node-host.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { type Asked, type Call, generated, makeHome, runGemini, startModel, type Turn, writeSettings } from "./program.js";

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
-import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
+import { ToolRegistry } from "../../../src/agent/registry/tool-registry.js";
+import { endIdleProcesses } from "../../../src/call/warm-processes.js";
+import { leftProcesses, startedProcesses } from "../../call/process/marked-processes.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryCopy } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { initialize, initialized, startServer } from "../../mcp-server/raw-server.js";
-import { leftProcesses, startedProcesses } from "../../runtime/process/marked-processes.js";
+import { initialize, initialized, startServer } from "../../server/raw-server.js";
 import { everything, listening } from "./everything.js";
 
 afterAll(async () => {

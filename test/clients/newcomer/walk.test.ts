@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { clients } from "../../mcp-server/connect.js";
+import { clients } from "../../server/connect.js";
 import { askPolicy, startClient } from "../gemini-cli-core/client.js";
 import { compilers, compileTypeScript, installPacked, npx, run } from "./packed.js";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hostileSpec, hostileTexts } from "../../emit/catalogue/hostile-specs.js";
+import { hostileSpec, hostileTexts } from "../../compiler/emit/catalogue/hostile-specs.js";
 import { lacksBrowser, openPage, shownTools, startBrowser, violations, writeCatalogue } from "./browser.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: ${name} is here.\ncommand: [echo]\n${more}\n`;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { executeFunctionCall, type LanguageModel, runAgenticLoop, ToolRegistry } from "../../../src/runtime/index.js";
-import { modelOf } from "../../runtime/agent/model.js";
+import { modelOf } from "../../agent/loop/model.js";
 import { startClient } from "../gemini-cli-core/client.js";
 import { runPi } from "../pi/run-pi.js";
 import { comparable, type DevProcess, endAll, pictureProject, read, runCall, type ShownResult, startDev } from "./dev-server.js";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hostileSpec } from "../../emit/catalogue/hostile-specs.js";
+import { hostileSpec } from "../../compiler/emit/catalogue/hostile-specs.js";
 import { lacksBrowser, openPage, shownTools, startBrowser, violations } from "./browser.js";
 import { type DevProcess, endAll, startDev } from "./dev-server.js";
 

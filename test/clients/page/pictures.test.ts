@@ -120,7 +120,7 @@ const textOf = async (page: Page, part: string) =>
   (await page.locator(part).first().innerText()).replaceAll(/\d+(?:\.\d+)? ms/g, "N ms").replaceAll(/\d+\/\d+\/\d+, [\d:]+.[AP]M/g, "TIME");
 
 const style = createHash("sha256")
-  .update(readFileSync(new URL("src/page/catalogue.css", root)))
+  .update(readFileSync(new URL("src/cli/page/catalogue.css", root)))
   .digest("hex");
 
 /** The width and the height that a PNG file says it has. */

@@ -16,7 +16,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
-import { kinds, toolFields } from "../../../src/check/language/tool-shape.js";
+import { kinds, toolFields } from "../../../src/compiler/check/language/tool-shape.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { execa } from "execa";
+import type { CallRisk } from "../call/approvals.js";
+import {
+  type ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+  type ToolConfirmationPayload,
+  type ToolEditConfirmationDetails,
+} from "../contract/confirmation.js";
+import type { ToolMetadata } from "../contract/risk.js";
+import { unlessAborted } from "../contract/time-limit.js";
+import type { AnyDeclarativeTool } from "./tool/declarative-tool.js";
+import type { AnyToolInvocation } from "./tool/tool-invocation.js";
+
+/** A call to confirm. */
+export interface ConfirmationRequest {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+  /** The known risk of the tool. Its `impactDescription` is the call's own, if the tool has one. */
+  readonly metadata: ToolMetadata | undefined;
+  /** The risk of the call, if its tool decides by the arguments. */
+  readonly risk: CallRisk | undefined;
+  /** The content to show. The asking code calls its `onConfirm`, not the callback that answers. */
+  readonly details: ToolCallConfirmationDetails;
+  /** Aborted when the answer is no longer needed. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer. `payload` comes with an outcome that proceeds, for example content that replaces the proposed one. */
+export type ConfirmationAnswer =
+  | ToolConfirmationOutcome
+  | {
+      readonly outcome: ToolConfirmationOutcome;
+      readonly payload?: ToolConfirmationPayload;
+      /** With `cancel`: the text for the model, instead of "Tool execution denied by user.". */
+      readonly reason?: string;
+      /** True if no user was asked, because the answer was decided before. The audit log records it. */
+      readonly unattended?: true;
+    };
+
+/** The final answer. */
+export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason" | "unattended">;
+
+/** How the user is asked, and how they edit. */
+export interface Asking {
+  readonly confirm: (request: ConfirmationRequest) => Promise<ConfirmationAnswer>;
+  /** Milliseconds for one answer, after which the call is refused; by default there is no limit. */
+  readonly confirmTimeoutMs?: number;
+  /** Lets the user edit proposed content and returns it; by default with the editor that `VISUAL` or `EDITOR` names. */
+  readonly modifyWithEditor?: typeof openEditor;
+}
+
+/** The user didn't answer in time. */
+export class UnansweredError extends Error {
+  override readonly name = "UnansweredError";
+}
+
+/** A confirmation that returns this often without a decision counts as unanswered. */
+const mostQuestions = 100;
+
+/**
+ * Asks until an answer proceeds or cancels, and reports it to the call. `ModifyWithEditor` opens the editor with the
+ * proposed content, and asks again about the result. Throws an `UnansweredError` at the time limit, and a `TypeError`
+ * for an invalid answer.
+ */
+export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<Confirmed> {
+  let { details } = request;
+  const { systemMessage } = details;
+  const proposed = details.type === "edit" ? details.newContent : "";
+  for (let question = 0; question < mostQuestions; question += 1) {
+    request.signal.throwIfAborted();
+    const { outcome, payload, reason, unattended } = understood(await answerTo({ ...request, details }, asking));
+    if (outcome !== ToolConfirmationOutcome.ModifyWithEditor) {
+      await details.onConfirm(outcome, payload);
+      return { outcome, ...(typeof reason === "string" && { reason }), ...(unattended === true && { unattended }) };
+    }
+    const edit = asking.modifyWithEditor;
+    details =
+      details.type === "edit"
+        ? await modified(details, { proposed, systemMessage, signal: request.signal, edit })
+        : withReason(details, "This call has no content to edit.", systemMessage);
+  }
+  throw new UnansweredError(
+    `${request.tool.name} was not run: after ${mostQuestions} questions there was no decision. Ask the user before you call it again.`,
+  );
+}
+
+async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutMs }: Asking): Promise<unknown> {
+  if (confirmTimeoutMs === undefined) return unlessAborted(confirm(request), request.signal);
+  const limit = new AbortController();
+  const seconds = confirmTimeoutMs / 1000;
+  const reason = `${request.tool.name} was not run: it must be confirmed, and there was no answer within ${seconds} seconds. Ask the user before you call it again.`;
+  const timer = setTimeout(() => limit.abort(new UnansweredError(reason)), confirmTimeoutMs);
+  const signal = AbortSignal.any([request.signal, limit.signal]);
+  try {
+    return await unlessAborted(confirm({ ...request, signal }), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const outcomes = new Set<unknown>(Object.values(ToolConfirmationOutcome));
+
+/** An invalid outcome decides nothing, and no call runs because of it. */
+function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
+  const isBare = typeof answer !== "object" || answer === null;
+  const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
+  if (!outcomes.has(given.outcome))
+    throw new TypeError(`A confirmation must be answered with a ToolConfirmationOutcome, not ${JSON.stringify(given.outcome)}.`);
+  return given;
+}
+
+interface Editing {
+  readonly proposed: string;
+  /** The message of the first question. */
+  readonly systemMessage: string | undefined;
+  readonly signal: AbortSignal;
+  readonly edit: Asking["modifyWithEditor"];
+}
+
+/** The confirmation after an editor was open; if that failed, the original confirmation, with the reason. */
+async function modified(
+  { systemMessage: _, ...details }: ToolEditConfirmationDetails,
+  { proposed, systemMessage, signal, edit }: Editing,
+): Promise<ToolEditConfirmationDetails> {
+  const { editedDetails } = await import("./file-diff.js");
+  try {
+    const open = edit ?? openEditor;
+    const edited = await open({ filePath: details.filePath, content: details.newContent, signal });
+    return editedDetails({ ...details, ...(systemMessage !== undefined && { systemMessage }) }, { edited, proposed });
+  } catch (error) {
+    signal.throwIfAborted();
+    return withReason(details, error instanceof Error ? error.message : String(error), systemMessage);
+  }
+}
+
+function withReason<T extends ToolCallConfirmationDetails>(details: T, reason: string, systemMessage: string | undefined): T {
+  return { ...details, systemMessage: systemMessage === undefined ? reason : `${reason}\n${systemMessage}` };
+}
+
+/** Proposed content that the user wants to change. */
+interface ContentToEdit {
+  /** Absolute; the editor gets a copy with the same name, so that it detects the language. */
+  readonly filePath: string;
+  readonly content: string;
+  /** Aborting stops waiting for the editor. */
+  readonly signal: AbortSignal;
+  /** Where `VISUAL` and `EDITOR` are looked up; by default the process's environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Opens the user's editor (`VISUAL`, otherwise `EDITOR`, as in POSIX) on a copy of the content in this terminal, and
+ * returns the content when the editor exits. The editor's command is the user's own and may have arguments, so a shell
+ * parses it; the file is passed as a separate word. Rejects if no editor is set, if it fails, and with the signal's
+ * reason.
+ */
+export async function openEditor({ filePath, content, signal, env = process.env }: ContentToEdit): Promise<string> {
+  const editor = env.VISUAL || env.EDITOR;
+  if (!editor) throw new Error("No editor is set. Set VISUAL or EDITOR, for example to 'vim' or 'code --wait'.");
+  signal.throwIfAborted();
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-edit-"));
+  try {
+    const copy = join(folder, basename(filePath));
+    writeFileSync(copy, content, { mode: 0o600 });
+    await runEditor(editor, copy, { signal, env });
+    return readFileSync(copy, "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runEditor(editor: string, file: string, { signal, env }: Required<Pick<ContentToEdit, "signal" | "env">>): Promise<void> {
+  const args = ["-c", `${editor} "$@"`, "editor", file];
+  const options = { stdio: "inherit", cancelSignal: signal, env, extendEnv: false, cleanup: false, reject: false } as const;
+  const result = await execa("/bin/sh", args, options);
+  if (!result.failed) return;
+  if (result.isCanceled) throw signal.reason;
+  const end = result.signal ?? (result.exitCode === undefined ? result.shortMessage : `exit code ${result.exitCode}`);
+  throw new Error(`The editor '${editor}' ended with ${end}: the content is left as it was.`);
+}

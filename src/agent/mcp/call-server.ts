@@ -1,0 +1,107 @@
+import { type HandlerContext, servesManyCalls, ToolError } from "../../call/handler.js";
+import { isAnswer, printAnswer } from "../../call/report.js";
+import type { PreparedMcpCall, PreparedMcpServer } from "../../contract/call.js";
+import { longestTimer } from "../../contract/time-limit.js";
+import { connect } from "../connect.js";
+import { allPages, ForgottenSessionError, type McpConnection, type McpProgress, type McpServerSettings } from "../mcp-connection.js";
+import { type McpTool, parameterHeaders, readTools } from "./read-tools.js";
+
+/** A connected server. `key` is equal for calls that may share it. */
+interface Session {
+  readonly key: string;
+  readonly connection: McpConnection;
+  /** Empty if its calls repeat no parameters in headers. */
+  readonly tools: readonly McpTool[];
+}
+
+let kept: Session | undefined;
+
+/**
+ * Calls a tool of an MCP server and returns what this process prints. The process that runs this call has a time limit,
+ * so nothing here has one; when it is over, the server is told that the call was cancelled, and ended.
+ */
+export async function callServer(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<string> {
+  try {
+    const answer = await request(call, { signal, update }).catch(async (error: unknown) => {
+      if (!(error instanceof ForgottenSessionError)) throw error;
+      await close();
+      return request(call, { signal, update });
+    });
+    if (!isAnswer(answer)) throw new Error("It answered with something that is not the result of a call.");
+    const printed = printAnswer(answer, call.format);
+    if (!printed.ok) throw new ToolError(printed.advice);
+    return printed.text;
+  } catch (error) {
+    if (signal.aborted)
+      throw new ToolError(kept === undefined ? `The MCP server '${call.server.name}' did not start in time.` : told(call));
+    if (error instanceof ToolError) throw error;
+    // What went wrong over HTTP may be the connection's fault: the next call begins another one.
+    if (call.server.url !== undefined) await close();
+    throw failureOf(error, call);
+  } finally {
+    if (!servesManyCalls() || signal.aborted) await close();
+  }
+}
+
+async function request(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<unknown> {
+  const { connection, tools } = await sessionWith(call.server, signal);
+  const headers = parameterHeaders(tools.find(({ name }) => name === call.tool)?.headers ?? [], call.arguments);
+  return connection.request({
+    method: "tools/call",
+    params: { name: call.tool, arguments: call.arguments },
+    signal,
+    timeoutMs: longestTimer,
+    headers,
+    onProgress: (progress) => update(progressText(progress)),
+  });
+}
+
+/** The connection that is kept, if it is still open and to the same server, or another one. */
+async function sessionWith(server: PreparedMcpServer, signal: AbortSignal): Promise<Session> {
+  const key = JSON.stringify(server);
+  if (kept?.key === key) return kept;
+  await close();
+  const connection = await connect({
+    settings: settingsOf(server),
+    environment: { workspace: process.cwd(), projectDir: process.argv[2] ?? "/", env: process.env },
+    signal,
+    timeoutMs: longestTimer,
+    onToolsChanged: () => {},
+    // Whatever is left of it ends with this process.
+    onClosing: (end) => void end().catch(() => {}),
+  });
+  const session = { key, connection, tools: connection.hasParameterHeaders ? await toolsOf(connection, signal) : [] };
+  kept = session;
+  void connection.closed.then(() => {
+    if (kept === session) kept = undefined;
+  });
+  return session;
+}
+
+async function toolsOf(connection: McpConnection, signal: AbortSignal): Promise<readonly McpTool[]> {
+  return readTools(await allPages(connection, signal, longestTimer), connection).tools;
+}
+
+async function close(): Promise<void> {
+  const session = kept;
+  kept = undefined;
+  await session?.connection.close().catch(() => {});
+}
+
+/** This process has the variables that every program gets, and those that the server's entry passes on. */
+function settingsOf({ name: _name, env, ...server }: PreparedMcpServer): McpServerSettings {
+  return server.command === undefined ? server : { ...server, env: { ...variables(), ...env } };
+}
+
+const variables = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const told = ({ server, tool }: PreparedMcpCall) => `The MCP server '${server.name}' was told that the call of ${tool} is cancelled.`;
+
+function failureOf(error: unknown, { server, tool }: PreparedMcpCall): ToolError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ToolError(`The MCP server '${server.name}' did not answer the call of ${tool}. ${reason}`);
+}
+
+const progressText = ({ message, progress, total }: McpProgress) =>
+  message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);

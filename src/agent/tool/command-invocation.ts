@@ -1,0 +1,198 @@
+import { type CallRisk, callRisk } from "../../call/approvals.js";
+import { secretValues } from "../../call/audit-log.js";
+import { decidedBy } from "../../call/call-record.js";
+import { decideCall, unattendedBy } from "../../call/decide-risk.js";
+import { executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
+import type { PreparedOrRefused } from "../../call/prepare-call.js";
+import { recordOrDeny } from "../../call/record-call.late.js";
+import { uncounted } from "../../call/repair-statistics.js";
+import type { CallContext } from "../../contract/call.js";
+import {
+  type ForcedToolDecision,
+  type ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+  type ToolConfirmationPayload,
+} from "../../contract/confirmation.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+import type { CallDecision, Unattended } from "../../contract/risk.js";
+import { failedResult, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
+import { describeArguments } from "../describe-action.js";
+import type { FileChange } from "../file-diff.js";
+import { displayOf, toToolResult } from "../tool-result.js";
+import { assertPermitted, BaseToolInvocation } from "./base-tool-invocation.js";
+import { addCallFacts } from "./call-facts.js";
+import {
+  type ApprovedAction,
+  askedAbout,
+  confirmationDetails,
+  type Questioned,
+  revalidateApproval,
+  systemMessage,
+} from "./confirmation-details.js";
+import { type DefinedTool, locationsOf } from "./define-tool.js";
+import { recordInvocation } from "./record-invocation.js";
+import { contextOfCall, type ExecuteOptions, type ToolEnvironment, type ToolLocation } from "./tool-invocation.js";
+
+/**
+ * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
+ */
+export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
+  readonly #tool: DefinedTool;
+  readonly #environment: ToolEnvironment;
+  /** The change of a file that the user saw, and the user's edit of it. */
+  #change: FileChange | undefined;
+  /** The action that the user was asked about, or the reason why the call was refused without asking. */
+  #asked: ApprovedAction | undefined;
+
+  constructor(params: TArgs, tool: DefinedTool, environment: ToolEnvironment) {
+    super(params);
+    this.#tool = tool;
+    this.#environment = environment;
+    const projectFacts = () => {
+      const { projectDir, env } = this.#context();
+      return { project: projectDir, secrets: secretValues(this.#tool.definition.secrets, env) };
+    };
+    addCallFacts(this, { recordsItself: true, projectFacts });
+  }
+
+  /** The spec's `summary`; without one, the command as it could be typed. */
+  override getDescription(): string {
+    return describeArguments(this.#tool.definition, this.#args(), this.#context());
+  }
+
+  /** The spec's `risk.impact` for these arguments; empty if it has none. */
+  override getExplanation(): string {
+    return this.getRisk().impact ?? "";
+  }
+
+  /** Returns the `locations` of the spec; without them, every parameter in `paths`. */
+  override toolLocations(): ToolLocation[] {
+    return locationsOf(this.#tool, this.#args(), this.#context());
+  }
+
+  /**
+   * Runs the command to its end. A refusal, a failure, a time limit and an aborted signal are results with `error`. If
+   * the user has edited the proposed content, that is written instead of running the command.
+   */
+  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+    const call = { definition: this.#tool.definition, context: this.#context(), signal: options.abortSignal };
+    return recordInvocation(this, call, (context) => this.#carryOut(options, context));
+  }
+
+  /** Runs the confirmed action, and keeps refusing a refused one: a link may have changed since. */
+  async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
+    if (this.#asked === undefined) return executeForResult(this.#tool, this.#args(), { context, options });
+    const now = recordOrDeny(prepareOrRefuse(this.#tool, this.#args(), context), context);
+    const prepared = revalidateApproval(this.#asked, now, { risk: this.getRisk(), context });
+    if ("kind" in prepared) {
+      context.record?.refused("denied");
+      return toToolResult(prepared);
+    }
+    if (this.#change?.edited === undefined) return executeForResult(this.#tool, this.#args(), { context, options, prepared });
+    const { executeEdited } = await import("../preview-change.js");
+    return executeEdited(this.#change, prepared);
+  }
+
+  /** Decides by the spec's `risk` and by settings, for these arguments. */
+  getRisk(): CallRisk {
+    return callRisk(this.#tool, this.#args(), this.#context());
+  }
+
+  getUnattended(): Unattended | undefined {
+    return unattendedBy(this.#decided());
+  }
+
+  protected override decide(): ForcedToolDecision {
+    const { definition } = this.#tool;
+    const answer = this.#decided();
+    addCallFacts(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
+    return assertPermitted(definition.name, answer);
+  }
+
+  /**
+   * Shows the change of the file if the spec allows previewing it (`output.preview`); otherwise the command or the
+   * request. No confirmation is requested for a call that would be refused.
+   */
+  protected override async getConfirmationDetails(signal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
+    const questioned: Questioned = {
+      tool: this.#tool,
+      params: this.#args(),
+      context: this.#context(),
+      risk: this.getRisk(),
+      onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
+    };
+    const { context, risk } = questioned;
+    const prepared = prepareOrRefuse(this.#tool, questioned.params, uncounted(context));
+    this.#asked = askedAbout(prepared, { risk, context });
+    if (!prepared.ok) return false;
+    let note: string | undefined;
+    if (this.#tool.definition.output.preview) {
+      const { previewChange } = await import("../preview-change.js");
+      const proposed = await previewChange(prepared, { context, signal });
+      this.#change = proposed === "unchanged" ? undefined : proposed;
+      if (this.#change !== undefined) {
+        const { editDetails } = await import("../file-diff.js");
+        const { onConfirm } = questioned;
+        return editDetails(this.#change, {
+          title: `${this.#tool.displayName}: make this change?`,
+          ...systemMessage({ ...questioned, secrets: prepared.call.secrets }),
+          onConfirm,
+        });
+      }
+      if (proposed === "unchanged") note = "Tried on a copy, it doesn't change the file.";
+    }
+    return confirmationDetails({ ...questioned, note }, { call: prepared.call, definition: prepared.tool.definition });
+  }
+
+  /** An edited proposal is what will be written. */
+  protected override async confirmed(outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload): Promise<void> {
+    addCallFacts(this, { decided: { decision: "ask", answer: outcome } });
+    if (outcome === ToolConfirmationOutcome.Cancel || this.#change === undefined) return;
+    const edited = payload !== undefined && "newContent" in payload ? payload.newContent : this.#change.proposed;
+    const { filePath, original, proposed } = this.#change;
+    this.#change = { filePath, original, proposed, ...(edited === proposed ? {} : { edited }) };
+  }
+
+  #decided(): CallDecision {
+    return decideCall(this.#tool.definition, this.#args(), this.#context());
+  }
+
+  #context(): CallContext {
+    return contextOfCall(this.#environment, this.#tool.definition);
+  }
+
+  /**
+   * The arguments as the runtime walks them: a type that was generated has no index signature, though its values are
+   * JSON.
+   */
+  #args(): JsonObject {
+    const args: unknown = this.params;
+    return isJsonObject(args) ? args : {};
+  }
+}
+
+/**
+ * Executes a call, or the result of `prepareOrRefuse`, and returns a `ToolResult`. An aborted call is a failure, whose
+ * processes have ended by then.
+ */
+async function executeForResult(
+  tool: CompiledTool,
+  args: JsonObject,
+  {
+    context,
+    options,
+    prepared,
+  }: { readonly context: CallContext; readonly options: ExecuteOptions; readonly prepared?: PreparedOrRefused | undefined },
+): Promise<ToolResult> {
+  const { abortSignal: signal, updateOutput } = options;
+  const display = tool.definition.output.display === undefined ? undefined : await displayOf(tool.definition, args, context);
+  try {
+    const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
+    const result = toToolResult(await executeCallAsync(tool, args, { ...context, signal, ...more }));
+    return display === undefined ? result : await display(result);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return failedResult(`${tool.definition.name} was cancelled.`, ToolErrorType.ExecutionFailed);
+  }
+}

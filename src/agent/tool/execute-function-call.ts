@@ -1,0 +1,191 @@
+import { type Approvals, deniedByUser } from "../../call/approvals.js";
+import { metadataOfCall } from "../../call/decide-tool.js";
+import { onlyTheUser } from "../../call/refusal.late.js";
+import { type ForcedToolDecision, ToolConfirmationOutcome } from "../../contract/confirmation.js";
+import type { ToolMetadata } from "../../contract/risk.js";
+import { type FunctionCall, failedResult, InvalidParamsError, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
+import { type Asking, askToConfirm, UnansweredError } from "../ask-to-confirm.js";
+import { type FunctionCallOutcome, outcomeOf } from "../tool-result.js";
+import { ToolDeniedError } from "./base-tool-invocation.js";
+import { addCallFacts } from "./call-facts.js";
+import type { AnyDeclarativeTool } from "./declarative-tool.js";
+import { recordForeignCall, recordUnstartedCall } from "./record-invocation.js";
+import type { AnyToolInvocation } from "./tool-invocation.js";
+
+/** Where tools are looked up, such as a `ToolRegistry`. The message of a failure is for the model. */
+export interface ToolLookUp {
+  lookUpTool(name: string): FoundTool;
+  /** The approvals that stay valid. Without them, "always" means "once". */
+  readonly approvals?: Approvals;
+}
+
+/** The tool of a name, or the message for the model if there is none. */
+export type FoundTool =
+  | {
+      readonly ok: true;
+      readonly tool: AnyDeclarativeTool;
+      /** The tool's risk at registration. If it differs from the tool's own about confirmation, it decides. */
+      readonly metadata?: ToolMetadata | undefined;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** The options of `executeFunctionCall`. */
+export interface FunctionCallOptions extends Partial<Asking> {
+  readonly registry: ToolLookUp;
+  /** Aborting ends the call at any step. */
+  readonly signal: AbortSignal;
+  /**
+   * Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for
+   * it, and doesn't run if it throws.
+   */
+  readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => unknown;
+  /** Receives output while a tool runs: each time the whole output so far. */
+  readonly onOutput?: (output: string) => void;
+}
+
+/**
+ * Executes a model's function call, and returns the response for the model and the text for users. It looks the tool
+ * up, repairs and checks the arguments, asks the user if necessary, and runs the tool. Never rejects for a model's
+ * mistake, a failing tool or a signal: these are outcomes. If confirmation is required and no user can be asked (no
+ * `confirm`), the call is refused.
+ */
+export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+  const found = lookUp(call, options.registry);
+  if (!found.ok) return recordUnstartedCall(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
+  const { tool, metadata } = found;
+  const invocation = tool.silentBuild(call.args ?? {});
+  if (!(invocation instanceof Error)) return recordUnstartedCall(call, await executeBuilt(call, { tool, invocation, metadata }, options));
+  const isInvalid = invocation instanceof InvalidParamsError;
+  const { InvalidToolParams, UnhandledException } = ToolErrorType;
+  const outcome = outcomeOf(call, failedResult(invocation, isInvalid ? InvalidToolParams : UnhandledException), { tool });
+  return isInvalid && invocation.isLogged ? outcome : recordUnstartedCall(call, outcome);
+}
+
+async function executeBuilt(
+  call: FunctionCall,
+  { tool, invocation, metadata }: CallToConfirm,
+  options: FunctionCallOptions,
+): Promise<FunctionCallOutcome> {
+  try {
+    const confirmed = await confirmCall({ tool, invocation, metadata }, options);
+    noteConfirmation({ tool, invocation, metadata }, confirmed, metadata && forced({ tool, invocation, metadata }));
+    if (!confirmed.given) return outcomeOf(call, confirmed.refusal, { tool, invocation, ...confirmed });
+    options.signal.throwIfAborted();
+    await options.onStart?.({ tool, invocation });
+    options.signal.throwIfAborted();
+    const { onOutput, signal } = options;
+    const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
+    const result = await recordForeignCall({ tool, invocation, call, signal }, work);
+    return outcomeOf(call, result, { tool, invocation, ...confirmed, cancelled: options.signal.aborted });
+  } catch (error) {
+    if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });
+    const cancelled = failedResult(`${tool.name} was cancelled.`, ToolErrorType.ExecutionFailed);
+    return outcomeOf(call, cancelled, { tool, invocation, cancelled: true });
+  }
+}
+
+function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
+  if (typeof name !== "string" || name === "") return { ok: false, message: "The function call names no tool." };
+  return registry.lookUpTool(name);
+}
+
+type Confirmation =
+  | (Answered & { readonly given: true; readonly isRemembered?: true })
+  | (Answered & { readonly given: false; readonly refusal: ToolResult; readonly cancelled?: true });
+
+interface Answered {
+  readonly confirmation?: ToolConfirmationOutcome;
+  readonly unattended?: true;
+  readonly unasked?: true;
+}
+
+/** For a call that requires confirmation while there is no `confirm`. */
+const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
+
+interface CallToConfirm {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+  readonly metadata: ToolMetadata | undefined;
+}
+
+async function confirmCall({ tool, invocation, metadata }: CallToConfirm, options: FunctionCallOptions): Promise<Confirmation> {
+  const { signal, confirm, confirmTimeoutMs, modifyWithEditor } = options;
+  const { approvals } = options.registry;
+  const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
+  const risk = invocation.getRisk?.();
+  const subject = { tool: tool.name, ...(risk && { risk }) };
+  try {
+    if (risk?.decision !== "deny" && approvals?.has(subject)) return { given: true, isRemembered: true };
+    const details = await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }));
+    if (details === false) return { given: true };
+    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)), unasked: true };
+    const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
+    const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
+    const own = ownMetadata(tool);
+    const about = metadataOfCall(metadata ?? own, { own, impact: risk?.impact });
+    const request = { tool, invocation, metadata: about, risk, details, signal };
+    const { outcome: confirmation, reason = deniedByUser, unattended } = await askToConfirm(request, asking);
+    const answered = { confirmation, ...(unattended && { unattended }) };
+    if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), ...answered, cancelled: true };
+    await approvals?.remember(confirmation, subject);
+    return { given: true, ...answered };
+  } catch (error) {
+    if (error instanceof ToolDeniedError || error instanceof UnansweredError) return { given: false, refusal: refused(error.message) };
+    throw error;
+  }
+}
+
+/**
+ * Returns the decision that registration forces if it differs from the tool's, and confirmation if the tool requires it
+ * and its calls have no decision of their own. Otherwise the call decides, by its arguments and by earlier approvals.
+ */
+function forced({ tool, invocation, metadata }: CallToConfirm): ForcedToolDecision | undefined {
+  const own = ownMetadata(tool)?.requiresConfirmation;
+  const asks = metadata?.requiresConfirmation ?? own;
+  if (asks === own) return asks === true && invocation.leavesConfirmationToTool === true ? "ask_user" : undefined;
+  return asks === true ? "ask_user" : "allow";
+}
+
+/** A tool may be another program's class with the same methods. */
+const ownMetadata = (tool: AnyDeclarativeTool): ToolMetadata | undefined => tool.metadata as ToolMetadata | undefined;
+
+/** A call in an agent loop. */
+interface LoopCall {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+  readonly metadata: ToolMetadata | undefined;
+}
+
+/** The outcome of a confirmation. `confirmation` is the answer, if the user was asked. */
+interface ConfirmationNote {
+  readonly given: boolean;
+  readonly confirmation?: string;
+  /** True if such calls were allowed before. */
+  readonly isRemembered?: true;
+  /** True if it was decided without a user. */
+  readonly unattended?: true;
+  /** True if confirmation was required and no user could be asked. */
+  readonly unasked?: true;
+}
+
+/**
+ * Records the decision of an agent loop about a call. `forced` is the decision of the registration, if it differs from
+ * the tool's.
+ */
+function noteConfirmation(
+  { tool, invocation, metadata }: LoopCall,
+  { given, confirmation, isRemembered, unattended, unasked }: ConfirmationNote,
+  forced: ForcedToolDecision | undefined,
+) {
+  const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
+  if (invocation.callFacts?.recordsItself && forced === undefined) {
+    addCallFacts(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
+    return;
+  }
+  const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
+  // The user's settings for the tools of MCP servers and commands.
+  const risk = forced === undefined ? invocation.getRisk?.() : undefined;
+  const level = risk?.level ?? (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
+  const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
+  addCallFacts(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
+}

@@ -1,0 +1,157 @@
+import { resolve } from "node:path";
+import type { CallContext, PreparedMcpCall, PreparedMcpServer } from "../contract/call.js";
+import type { OutputFormat } from "../contract/definition.js";
+import { isJsonObject } from "../contract/json-value.js";
+import type { Problem, Refusal } from "../contract/problem.js";
+import type { HttpBody, HttpField, HttpRequest, JsonTemplate, McpCall, McpServerEntry, PreparedRequest } from "../contract/request.js";
+import { buildText, buildTexts, type EvaluationContext, type PlaceholderScope, partsOf, type TextPart } from "./build-text.js";
+import { buildJson, buildUrl } from "./command/request-parts.js";
+import { resolveServerProgram } from "./paths.js";
+import { refuse } from "./refusal.late.js";
+
+/** Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. */
+export function buildRequest(
+  http: HttpRequest,
+  scope: PlaceholderScope,
+): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
+  const problems: Problem[] = [];
+  const url = buildUrl(http.url, scope);
+  if (!url.ok) problems.push(...url.problems);
+  const query = entriesOf(http.query ?? [], scope, problems);
+  const headers = fieldsOf(http.headers ?? [], scope, problems);
+  for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
+  const unsendable = unsendableSecrets(http.headers ?? [], scope);
+  if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
+  const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
+  if (problems.length > 0 || !url.ok) return refuse(problems);
+  return {
+    ok: true,
+    request: {
+      method: http.method,
+      url: withQuery(url.url, query),
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined &&
+        http.body !== undefined && { body: { kind: http.body.kind, text: body, ...(hasSecret(http.body) && { hasSecret: true }) } }),
+      allowPrivate: http.allowPrivate ?? [],
+    },
+  };
+}
+
+/** Searches the template for a reference to a secret. Texts of the author have their quotes escaped. */
+const hasSecret = (body: HttpBody): boolean => JSON.stringify(body).includes('"from":"secret"');
+
+type Entry = readonly [name: string, value: string];
+
+function fieldsOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly Entry[] {
+  return fields.flatMap(({ name, text }): readonly Entry[] => {
+    const built = buildText(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [[name, built.text]] : [];
+  });
+}
+
+type ListedEntry = readonly [name: string, parts: readonly TextPart[]];
+
+/** The entries of a query or a form, of which one may have several elements. */
+function entriesOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly ListedEntry[] {
+  return fields.flatMap(({ name, text }): readonly ListedEntry[] => {
+    const built = buildTexts(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok ? built.texts.map((parts) => [name, parts]) : [];
+  });
+}
+
+const textOfParts = (parts: readonly TextPart[]): string => parts.map(({ text }) => text).join("");
+
+/** The commas between the elements of a joined list stay: servers split at them before they decode. */
+const encodedParts = (parts: readonly TextPart[]): string =>
+  parts.map(({ text, from }) => (text === "," && from === undefined ? "," : encodeURIComponent(text))).join("");
+
+function withQuery(url: string, entries: readonly ListedEntry[]): string {
+  if (entries.length === 0) return url;
+  const added = entries.map(([name, parts]) => `${encodeURIComponent(name)}=${encodedParts(parts)}`).join("&");
+  return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
+}
+
+/** A line break in a header would begin another header, and characters beyond Latin-1 are invalid. */
+const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+function headerProblems(text: HttpField["text"], scope: PlaceholderScope): readonly Problem[] {
+  return headerParts(text, scope)
+    .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
+    .map(({ from }) => ({ code: "header-character", name: from?.name ?? "" }));
+}
+
+/** Named by their variables, because a secret's value must not be shown. */
+function unsendableSecrets(headers: readonly HttpField[], scope: PlaceholderScope): readonly Problem[] {
+  const parts = headers.flatMap(({ text }) => headerParts(text, scope));
+  const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));
+  return [...new Set(names)].map((secret) => ({ code: "secret-character", secret }));
+}
+
+function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly TextPart[] {
+  const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems: [] };
+  return partsOf(text, context) ?? [];
+}
+
+function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): string | undefined {
+  switch (body.kind) {
+    case "json": {
+      const value = buildJson(body.value, scope, problems);
+      return value === undefined ? undefined : JSON.stringify(value);
+    }
+    case "form":
+      return new URLSearchParams(
+        entriesOf(body.fields, scope, problems).map(([name, parts]): [string, string] => [name, textOfParts(parts)]),
+      ).toString();
+    case "text": {
+      const built = buildText(body.text, scope);
+      if (!built.ok) problems.push(...built.problems);
+      return built.ok ? built.text : undefined;
+    }
+  }
+}
+
+interface Calling extends Pick<CallContext, "projectDir"> {
+  readonly scope: PlaceholderScope;
+  readonly format: OutputFormat;
+}
+
+/** Builds the call of a server's tool, or returns every reason why it can't be made. Starts nothing. */
+export function buildMcpCall(
+  call: McpCall,
+  { scope, projectDir, format }: Calling,
+): { readonly ok: true; readonly mcp: PreparedMcpCall } | Refusal {
+  const problems: Problem[] = [];
+  const given = buildJson(call.arguments ?? wholeCall, scope, problems);
+  const server = preparedServer(call.server, { scope, projectDir, problems });
+  if (problems.length > 0) return refuse(problems);
+  return { ok: true, mcp: { server, tool: call.tool, arguments: isJsonObject(given) ? given : {}, format } };
+}
+
+const wholeCall: JsonTemplate = { kind: "value", ref: { from: "call", name: "params" } };
+
+type Preparing = Pick<Calling, "scope" | "projectDir"> & { readonly problems: Problem[] };
+
+function preparedServer(
+  { command, cwd, env, headers, ...server }: McpServerEntry,
+  { scope, projectDir, problems }: Preparing,
+): PreparedMcpServer {
+  const texts = (fields: readonly HttpField[]) => textsOf(fields, scope, problems);
+  return {
+    ...server,
+    ...(command !== undefined && { command: resolveServerProgram(command, projectDir) }),
+    ...(command !== undefined && { cwd: cwd === undefined ? scope.workspace : resolve(projectDir, cwd) }),
+    ...(env !== undefined && { env: texts(env) }),
+    ...(headers !== undefined && { headers: texts(headers) }),
+  };
+}
+
+function textsOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): Readonly<Record<string, string>> {
+  const entries = fields.flatMap(({ name, text }): readonly (readonly [string, string])[] => {
+    const built = buildText(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [[name, built.text]] : [];
+  });
+  return Object.fromEntries(entries);
+}

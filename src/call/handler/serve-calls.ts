@@ -1,0 +1,181 @@
+import { readSync } from "node:fs";
+import { writeAll } from "../../contract/stdio.js";
+import { sleepSync } from "../../contract/time-limit.js";
+import {
+  assertHandler,
+  cancelled,
+  endProcess,
+  failWith,
+  type Handler,
+  type HandlerSettings,
+  handlerContext,
+  isTerminated,
+  onTerminate,
+  printedOrFail,
+  settle,
+} from "../handler.js";
+import { warmRequest } from "../process/warm-request.js";
+import { mcpText } from "../report.js";
+import { type Leftovers, leftovers } from "./leftovers.js";
+import type { Observers } from "./observers.js";
+import { failureText, textResult } from "./printed-result.js";
+
+/** Modules may keep more with each call. After so many calls, or with so much memory, a new process is started. */
+const mostCalls = 1000;
+const mostBytes = 256 * 1024 * 1024;
+/** The memory is looked at after so many calls, because that takes as long as all other looks. */
+const callsOfLook = 8;
+
+/**
+ * Calls a handler again and again. A call that fails, is aborted or leaves something behind ends the process as it ends
+ * one that is started for each call. After any other, the token on both outputs says that the next call may come.
+ */
+export function serveCalls(handler: unknown, settings: HandlerSettings, observers: Observers): void {
+  assertHandler(handler);
+  const result = new HeldResult();
+  const call = { handler, settings, result };
+  let left: Leftovers | undefined;
+  let calls = 0;
+  // Whatever ends the process from now on, the call has its result.
+  process.prependListener("exit", result.write);
+  let aborting = new AbortController();
+  onTerminate(call.handler, () => aborting.abort(cancelled()));
+  const next = () => {
+    settle(undefined);
+    const request = readRequest();
+    if (request === undefined) endProcess(0);
+    // After a long wait, Node's clock is behind, and connections may have been closed: a new turn notices both.
+    startImmediate(() => startImmediate(() => void serve(request)));
+  };
+  const serve = async ({ token, input }: WarmRequest) => {
+    aborting = new AbortController();
+    left ??= leftovers(observers);
+    left.begin();
+    const code = await callHandler(call, input, aborting.signal);
+    calls++;
+    // Work that the handler didn't await may go on without a wait: it must not reach the next call. But a timer must
+    // not fire: it could print something that a process for one call would not.
+    if (settings.isKept === true || !left.hasTimers()) await new Promise<void>((resolve) => void startImmediate(resolve));
+    const mayServe =
+      calls < mostCalls &&
+      !isTerminated() &&
+      (settings.isKept === true || (await left.areGone(result.write))) &&
+      !(calls % callsOfLook === 0 && process.memoryUsage.rss() > mostBytes);
+    const isLast = !mayServe || isTerminated();
+    if (isLast || !observers.errors.isWritten()) result.write();
+    if (isLast) endProcess(code);
+    await observers.errors.written();
+    writeAll(2, Buffer.concat([token, Buffer.of(code)]));
+    result.writeWith(token);
+    next();
+  };
+  next();
+}
+
+interface Callable {
+  readonly handler: Handler<unknown>;
+  readonly settings: HandlerSettings;
+  readonly result: HeldResult;
+}
+
+/**
+ * Calls the handler once and settles its result. Returns 1 for a failure that the handler expects; any other ends the
+ * process.
+ */
+async function callHandler({ handler, settings, result }: Callable, input: Buffer, signal: AbortSignal): Promise<0 | 1> {
+  let returned: unknown;
+  try {
+    returned = await handler(JSON.parse(input.toString()), handlerContext(settings, signal));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "ToolError") failWith(error);
+    writeAll(2, `${failureText(error, "/")}\n`);
+    settle(1);
+    return 1;
+  }
+  const text = textResult(returned, settings.format);
+  if (text !== undefined && Buffer.byteLength(text) <= warmRequest.mostTextBytes) result.holdText(text);
+  else result.hold(printedOrFail(returned, settings.format));
+  settle(0);
+  return 0;
+}
+
+const { setImmediate: startImmediate } = globalThis;
+
+/**
+ * The result of a call until it is written. Most calls leave nothing behind, and then it goes with the token in one
+ * write, which is also one for the reader. If the process has to wait, it is written before.
+ */
+class HeldResult {
+  #bytes: Buffer = Buffer.alloc(0);
+  #text: string | undefined;
+
+  hold(printed: string | Uint8Array): void {
+    this.#bytes = Buffer.from(printed);
+  }
+
+  /** Holds a text that is a result in MCP's format, which needn't be printed as JSON and read again. */
+  holdText(text: string): void {
+    this.#text = text;
+  }
+
+  readonly write = (): void => {
+    const bytes = this.#text === undefined ? this.#bytes : Buffer.from(mcpText(this.#text));
+    this.#forget();
+    if (bytes.length > 0) writeAll(1, bytes);
+  };
+
+  writeWith(token: Uint8Array): void {
+    const bytes = this.#text === undefined ? this.#bytes : Buffer.from(this.#text);
+    const length = Buffer.alloc(warmRequest.textLengthBytes);
+    length.writeUInt32LE(this.#text === undefined ? warmRequest.noText : bytes.length);
+    this.#forget();
+    writeAll(1, Buffer.concat([bytes, token, length]));
+  }
+
+  #forget(): void {
+    this.#bytes = Buffer.alloc(0);
+    this.#text = undefined;
+  }
+}
+
+const { fd, lengthBytes, tokenBytes } = warmRequest;
+
+/** A call of a handler, as the process that keeps this one sends it. */
+interface WarmRequest {
+  readonly token: Buffer;
+  /** The arguments, as a handler in a process of its own reads them from standard input. */
+  readonly input: Buffer;
+}
+
+/**
+ * Waits for a call, and blocks meanwhile, so that nothing of the last call runs until then. Returns `undefined` if no
+ * other call comes.
+ */
+function readRequest(): WarmRequest | undefined {
+  const head = filled(tokenBytes + lengthBytes);
+  const input = head && filled(head.readUInt32LE(tokenBytes));
+  return head && input && { token: head.subarray(0, tokenBytes), input };
+}
+
+function filled(size: number): Buffer | undefined {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; ) {
+    const read = readSome(bytes, at);
+    if (read === 0) return undefined;
+    at += read;
+  }
+  return bytes;
+}
+
+function readSome(bytes: Buffer, at: number): number {
+  for (;;) {
+    try {
+      return readSync(fd, bytes, at, bytes.length - at, null);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ECONNRESET" || code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      sleepSync(5);
+    }
+  }
+}

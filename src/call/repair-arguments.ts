@@ -1,0 +1,184 @@
+import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
+import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import type { Problem, Refusal } from "../contract/problem.js";
+import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
+import { argumentsObject, mayBeWrapped } from "./call-arguments.js";
+import { countRepairs } from "./log/count-repairs.late.js";
+import { pathExists } from "./paths/path-notation.late.js";
+import { refuse } from "./refusal.late.js";
+import { applyShapeRules, foreignKeys, type Reshaping } from "./repair/apply-shape-rules.js";
+import { coerceInvalidValues } from "./repair/coerce-invalid-values.late.js";
+import { explainProblems, suggestCall } from "./repair/explain-problems.late.js";
+import { findMarkup } from "./repair/find-markup.late.js";
+import { fixMisspelledKeys, normalizeKeyCase } from "./repair/fix-misspelled-keys.late.js";
+import { dropClientKeys, mayHoldMarkup, repairPlan } from "./repair/repair-plan.js";
+import { unwrap } from "./repair/unwrap.late.js";
+import { readListsInTexts } from "./repair/wrap-elements.late.js";
+
+/** A tool whose repairs can be counted: by its own name, or by that of its definition. */
+export type CountableTool = RepairableTool & {
+  readonly name?: string;
+  readonly definition: { readonly name?: string; readonly timeoutMs?: number };
+};
+
+/** Where a call is repaired: `limit` bounds the time that it takes. */
+export interface RepairContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
+  /** How the paths of a call are resolved, if that is known. */
+  readonly workspace?: string;
+  readonly projectDir?: string;
+}
+
+/**
+ * Repairs arguments, and counts the changes if the environment turns that on (docs/repair.md, "Statistics"). When off,
+ * it costs the look-up of a variable.
+ */
+export function repairAndCount(tool: CountableTool, input: unknown, context: RepairContext): Repaired {
+  const { env, limit, workspace } = context;
+  const { timeoutMs } = tool.definition;
+  const exists: PathExists | undefined =
+    workspace === undefined
+      ? undefined
+      : (param, value) => {
+          // Read only here, because `call` has to resolve it.
+          const { projectDir } = context;
+          return projectDir !== undefined && pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
+        };
+  const repaired =
+    limit === undefined || timeoutMs === undefined
+      ? repairArguments(tool, input, exists)
+      : limit(timeoutMs, () => repairArguments(tool, input, exists));
+  // A correct call has nothing to count, and even reading the environment would double its cost.
+  const isCorrect = repaired.ok && repaired.repairs.length === 0;
+  if (!isCorrect && env.TOOLGEN_REPAIRS)
+    countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
+  return repaired;
+}
+
+/** The parts of a tool that repair needs. */
+export interface RepairableTool {
+  readonly definition: RepairRules;
+  readonly validate: Validator;
+}
+
+/**
+ * Converts what a model sent to what the tool declares, without guessing (docs/repair.md). Never mutates the input. A
+ * correct call costs a copy and one validation, because values are coerced only after validation has refused them.
+ * `exists` is called for paths that end in a range of lines.
+ */
+export function repairArguments({ definition, validate }: RepairableTool, input: unknown, exists?: PathExists): Repaired {
+  const repairs: Repair[] = [];
+  const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind), exists };
+  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...callNames(definition) }) : input;
+  const copied = argumentsObject(bare, definition.params);
+  if (!copied.ok) return copied;
+  const swallowed = mayHoldMarkup(copied.params) ? findMarkup(copied.params, definition) : [];
+  if (swallowed.length > 0) return refuse(swallowed);
+  const canonical = inRounds(dropClientKeys(copied.params, definition.params, repairs), reshaping);
+  if (!canonical.ok) return canonical;
+  const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, canonical.params);
+  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params: canonical.params, repairs };
+}
+
+/**
+ * A coerced value can be subject to rules of the spec: a list that was parsed from a text has keys of its own. A few
+ * rounds are enough.
+ */
+function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  const { definition, validate, repairs } = reshaping;
+  const originals = new Map<string, JsonValue>();
+  // Runs once: after a rename frees a name, another spelling must not claim it.
+  const spelt = isSpeltOtherwise(given, definition) ? normalizeKeyCase(given, definition, repairs) : undefined;
+  if (spelt !== undefined && spelt.problems.length > 0) return refuse(spelt.problems);
+  let params = spelt?.params ?? given;
+  for (let round = 0; ; round++) {
+    const reshaped = applyShapeRules(params, reshaping);
+    if (reshaped.problems.length > 0) return refuse(reshaped.problems);
+    params = reshaped.params;
+    if (validate(params)) return { ok: true, params: mayHoldList(params) ? readListsInTexts(params, reshaping) : params };
+    const before = repairs.length;
+    const errors = repairRefused(params, reshaping, originals);
+    if (repairs.length > before && round < rounds) continue;
+    if (errors.length === 0) return { ok: true, params };
+    const problems = explainProblems({ definition, params, errors, originals });
+    const corrected = suggestCall({ definition, params, errors }, validate);
+    return refuse(corrected === undefined ? problems : [...problems, corrected]);
+  }
+}
+
+const rounds = 4;
+
+const mayHoldList = (params: JsonObject) => Object.values(params).some((value) => typeof value === "string" && /^\s*\[/.test(value));
+
+/** Returns true if there is a key that is neither a parameter nor another name exactly as the spec declares it. */
+function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
+  const foreign = foreignKeys(params, definition);
+  // Most calls have declared names alone, and need no plan.
+  const plan = foreign.length === 0 ? undefined : repairPlan(definition);
+  return plan !== undefined && foreign.some((key) => !plan.names.has(key));
+}
+
+/**
+ * Repairs arguments that validation has refused, in place (they are a copy): names first, then values. Returns the
+ * remaining problems.
+ */
+function repairRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
+  const { definition, validate, repairs, mayBeCut } = reshaping;
+  if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
+    return [];
+  const targets = (kind: "none" | "json" | "lines" | "path") =>
+    (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
+  const coerced = coerceInvalidValues(params, {
+    validate,
+    uncoerced: targets("none"),
+    json: targets("json"),
+    lines: targets("lines"),
+    paths: [...targets("path"), ...(definition.paths ?? []).map(({ target }) => target)],
+    mayBeCut,
+    repairs,
+  });
+  for (const [pointer, original] of coerced.originals) originals.set(pointer, original);
+  return coerced.errors;
+}
+
+const isAboutKeys = ({ keyword }: ValidationError) =>
+  ["required", "additionalProperties", "unevaluatedProperties", "propertyNames"].includes(keyword);
+
+/** Truncated JSON may be completed for a call that changes nothing. */
+const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";
+
+/** Returns the names by which a call can be recognised inside of what a model sent. */
+function callNames(definition: RepairRules) {
+  const { name, params, kind, code } = definition;
+  return { name, params, otherNames: [...(repairPlan(definition)?.names ?? [])], runsCode: kind === "execute" || code !== undefined };
+}
+
+/**
+ * Returns a model's arguments with others that it left out, in the form in which a model sends them; `undefined` if its
+ * arguments aren't an object.
+ */
+export function addArguments({ definition, validate }: RepairableTool, input: unknown, added: JsonObject): JsonObject | undefined {
+  const repairs: Repair[] = [];
+  const bare = mayBeWrapped(input) ? unwrap(input, { repairs, validate, mayBeCut: false, ...callNames(definition) }) : input;
+  return isJsonObject(bare) ? { ...bare, ...added } : undefined;
+}
+
+/**
+ * Returns the conflicts between parameters that exclude each other. `false` and a value equal to its default count as
+ * not given.
+ */
+function exclusiveProblems(definition: Pick<ToolDefinition, "mutuallyExclusive" | "defaults">, params: JsonObject): readonly Problem[] {
+  return definition.mutuallyExclusive.flatMap((names) => {
+    const given = names.filter((name) => countsAsGiven(name, params, definition.defaults));
+    if (given.length < 2) return [];
+    return [{ code: "exclusive", given: given.map((name) => ({ path: [name], value: params[name] ?? null })), names }];
+  });
+}
+
+function countsAsGiven(name: string, params: JsonObject, defaults: JsonObject): boolean {
+  if (!Object.hasOwn(params, name)) return false;
+  const value = params[name];
+  if (value === undefined || value === null || value === false) return false;
+  return !(Object.hasOwn(defaults, name) && deepEqual(value, defaults[name]));
+}

@@ -1,6 +1,0 @@
-import type { FormatOption, GlobalOptions } from "../options.js";
-
-export interface BuildOptions extends GlobalOptions, FormatOption {
-  readonly check?: true;
-  readonly watch?: true;
-}

@@ -1,0 +1,159 @@
+import type { ConfirmationSide } from "../../clients/client-hook.js";
+import { builtTargets, type Model, modelFor } from "../../compiler/model.js";
+import { type Diagnostic, isError } from "../../contract/diagnostic.js";
+import type { ClientState } from "../clients/look-at-client.js";
+import { type Neighbour, unignoreLines } from "../project/neighbours.js";
+import { error, type Finding, ok, someOf, warning } from "./finding.js";
+
+/** Checks whether the specs compile. */
+export function diagnoseSpecs(
+  diagnostics: readonly Diagnostic[],
+  { tools, command }: { readonly tools: string; readonly command: string },
+): Finding {
+  const errors = diagnostics.filter(isError);
+  if (errors.length === 0) return ok("specs", `${tools}, no errors.`);
+  const files = [...new Set(errors.map(({ path }) => path))];
+  return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, `Run \`${command} check\`.`);
+}
+
+/**
+ * The problems of the output folder: those that would keep a build from writing it, or else the findings of `build
+ * --check`.
+ */
+interface OutputProblems {
+  readonly obstacles: readonly Diagnostic[];
+  readonly drift: readonly Diagnostic[];
+  /** The command that a user types for `toolgen` here. */
+  readonly command: string;
+}
+
+/** Checks whether the output folder matches the specs, and names the step that fixes it. */
+export function diagnoseOutputs(output: string, { obstacles, drift, command }: OutputProblems): Finding {
+  const [obstacle, ...others] = obstacles;
+  if (obstacle !== undefined) {
+    const more = others.length === 0 ? "" : ` And ${others.length} more: see \`${command} build\`.`;
+    return error("outputs", `${obstacle.message}${more}`, obstacle.help);
+  }
+  if (drift.length === 0) return ok("outputs", `${output}/ matches the specs.`);
+  const conflicts = drift.filter(({ code }) => code === "output-conflict").map(({ path }) => path);
+  if (conflicts.length > 0) {
+    const help = `Run \`${command} build && git add ${output}\`, which resolves all of them, and commit the merge.`;
+    return error("outputs", `A merge left conflicts in ${someOf(conflicts)}.`, help);
+  }
+  const other = drift.find(({ code }) => code === "other-compiler");
+  const message = other?.message ?? `${output}/ doesn't match the specs: ${someOf(drift.map(({ path }) => path))}.`;
+  return error("outputs", message, `Run \`${command} build\`, and commit the result.`);
+}
+
+/** A program that clients start; `executable` is `undefined` if it is missing, which `diagnoseOutputs` reports. */
+interface ClientProgram {
+  readonly path: string;
+  readonly executable: boolean | undefined;
+}
+
+/** Checks whether clients can start the generated programs. Archives and some file systems lose the executable bit. */
+export function diagnoseExecutable(programs: readonly ClientProgram[]): readonly Finding[] {
+  const check = "executable";
+  const lacking = programs.filter(({ executable }) => executable === false).map(({ path }) => path);
+  if (lacking.length > 0) return [error(check, `No client can start ${lacking.join(" and ")}.`, `Run \`chmod +x ${lacking.join(" ")}\`.`)];
+  const there = programs.filter(({ executable }) => executable).map(({ path }) => path);
+  return there.length === 0 ? [] : [ok(check, `${there.join(" and ")} may be executed.`)];
+}
+
+/** Checks whether a clone would have every file that is committed. */
+export function diagnoseIgnored(output: string, ignored: readonly string[]): readonly Finding[] {
+  if (ignored.length === 0) return [];
+  const others = ignored.filter((path) => !path.startsWith(`${output}/`));
+  const folders = others.length < ignored.length ? unignoreLines(output, "folder") : [];
+  const lines = [...folders, ...others.flatMap((path) => unignoreLines(path, "file"))];
+  const message = `A clone would lack files that Git ignores: ${someOf(ignored)}.`;
+  return [warning("git", message, `Add these lines to the end of .gitignore: ${lines.join(" ")}`)];
+}
+
+/** Checks whether other programs of the repository leave the outputs alone. */
+export function diagnoseNeighbours(output: string, neighbours: readonly Neighbour[]): readonly Finding[] {
+  return neighbours
+    .filter(({ isSet }) => !isSet)
+    .map(({ name, file, line }) =>
+      warning(name.toLowerCase(), `${name} reads ${output}/ too, and may report or change its files.`, `In ${file}, add: ${line}`),
+    );
+}
+
+const clientsCheck = "agent clients";
+
+/**
+ * Reports what is installed in agent clients: which side asks, and what is stale. Clients without an installation are
+ * left out.
+ */
+export function diagnoseClients(states: readonly ClientState[], command: string): readonly Finding[] {
+  return states.flatMap(({ client, project, user, confirmationSides, hooks }) =>
+    (
+      [
+        ["project", project],
+        ["user", user],
+      ] as const
+    ).flatMap(([scope, state]): readonly Finding[] => {
+      // Without a server's entry there is no installation, or only Gemini CLI's discovery, which has its own checks.
+      if (confirmationSides[scope] === "none") return [];
+      const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
+      const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
+      const wrong = diagnoseConfirmationSide(confirmationSides[scope], { where, help });
+      if (wrong !== undefined) return [wrong];
+      if (hooks[scope] === "gone")
+        return [error(clientsCheck, `${where}: the hook's program doesn't exist, so every call is refused.`, `Run '${command} build'.`)];
+      if (hooks[scope] === "unloaded")
+        return [error(clientsCheck, `${where}: the hook's plugin doesn't exist, so the hook denies nothing.`, `Run '${command} build'.`)];
+      if (scope === "user" && hooks.project !== "none" && hooks.user !== "none")
+        return [
+          warning(
+            clientsCheck,
+            `${where}: the project's settings have the hook too, so each call is decided twice.`,
+            `${help.replace(/'\.$/, " --no-hooks'.")}`,
+          ),
+        ];
+      if (state === "unreadable") return [warning(clientsCheck, `${where}: a file can't be read.`, `${help} It says what is wrong.`)];
+      if (state === "stale") return [warning(clientsCheck, `${where}: the installed settings are out of date.`, help)];
+      return state === "installed"
+        ? [ok(clientsCheck, `${where}: installed; ${confirmationSides[scope] === "client" ? "the client" : "the server"} asks.`)]
+        : [];
+    }),
+  );
+}
+
+function diagnoseConfirmationSide(
+  side: ConfirmationSide,
+  { where, help }: { readonly where: string; readonly help: string },
+): Finding | undefined {
+  if (side === "neither")
+    return error(clientsCheck, `${where}: the server leaves confirmation to the client, whose settings lack the current policy.`, help);
+  if (side === "both")
+    return error(
+      clientsCheck,
+      `${where}: the client has a policy, and the server asks as well: calls that are allowed can be refused.`,
+      help,
+    );
+  return undefined;
+}
+
+const targetsCheck = "targets";
+
+/** Lists the tools that a target leaves out; nothing if every target has every tool. */
+export function diagnoseTargets(model: Model): readonly Finding[] {
+  return builtTargets(model).flatMap((target) => {
+    const excludedNames = model.excluded[target];
+    if (excludedNames.length === 0) return [];
+    const held = modelFor(model, target).tools.length;
+    const message = `${target} holds ${held} of ${model.tools.length} tools, without ${someOf(excludedNames)}.`;
+    const help = `Change \`include\` and \`exclude\` below \`targets.${target}\` in toolgen.yaml.`;
+    return [held === 0 ? warning(targetsCheck, message, help) : ok(targetsCheck, message)];
+  });
+}
+
+const compilerCheck = "compiler";
+
+/** Reports the version of toolgen, and refuses it if `toolgen` in toolgen.yaml excludes it. */
+export function diagnoseCompiler(version: string, range: string | undefined, diagnostics: readonly Diagnostic[]): Finding {
+  const refusal = diagnostics.find(({ code }) => code === "wrong-compiler");
+  if (refusal !== undefined) return error(compilerCheck, refusal.message, refusal.help);
+  return ok(compilerCheck, `toolgen ${version}${range === undefined ? "" : ` (${range})`}.`);
+}

@@ -1,0 +1,86 @@
+import { join } from "node:path/posix";
+import {
+  type AgentClient,
+  clientAsks,
+  folderFrom,
+  type Installation,
+  type InstallationScope,
+  type Machine,
+  permissionLists,
+  serverEntry,
+  startAnywhere,
+  startInProject,
+  startInWindow,
+} from "../client.js";
+import { absoluteHook, fromRoot, type HookStart, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "../client-hook.js";
+import { strictJson } from "../piece.js";
+
+const folder = ({ home, environment }: Machine) => folderFrom(environment.CLAUDE_CONFIG_DIR, join(home, ".claude"));
+const userFile = ({ home, environment }: Machine) => join(folderFrom(environment.CLAUDE_CONFIG_DIR, home), ".claude.json");
+
+/** Claude Code ignores a settings file with a comment or a trailing comma, its denials too. */
+export const claude: AgentClient = {
+  id: "claude",
+  label: "Claude Code",
+  program: "claude",
+  measured: "2.1.330",
+  confirmationSide: "client",
+  hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
+  mark: folder,
+  projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
+  project: (installation) => [
+    {
+      path: ".mcp.json",
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { type: "stdio", ...startInProject(installation, clientAsks) })],
+    },
+    { path: ".claude/settings.json", syntax: strictJson, pieces: policy(installation, "project") },
+  ],
+  user: (installation) => [
+    {
+      path: userFile(installation.machine),
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { type: "stdio", ...startAnywhere(installation, clientAsks) })],
+    },
+    { path: join(folder(installation.machine), "settings.json"), syntax: strictJson, pieces: policy(installation, "user") },
+  ],
+  byHand: {
+    project: [
+      "Start claude in the project once: trust the folder, and allow the server. Until then its allow rules don't hold.",
+      "Started in a subfolder, it finds the server but not .claude/settings.json, and asks before every call. --user holds everywhere.",
+    ],
+    user: ["Restart claude."],
+  },
+  losses: [wholeTools, "plan mode refuses tools without readOnlyHint"],
+};
+
+const policy = (installation: Installation, scope: InstallationScope) => [
+  ...permissionLists(installation, (tool) => installation.hooks && isDecidedByCall(tool)),
+  hookPiece(installation, ["hooks", "PreToolUse"], claudeHook(installation, scope), preToolUse),
+];
+
+function claudeHook(installation: Installation, scope: InstallationScope): HookStart {
+  // Other programs that read this file start it in the project's root.
+  const program = scope === "user" ? absoluteHook(installation) : fromRoot(installation, "${CLAUDE_PROJECT_DIR:-.}");
+  return { client: "claude", prefix: `mcp__${installation.server}__`, program, scope };
+}
+
+const desktopFolder = ({ home }: Machine) => join(home, "Library/Application Support/Claude");
+
+export const claudeDesktop: AgentClient = {
+  id: "claude-desktop",
+  label: "Claude Desktop",
+  source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
+  confirmationSide: "server",
+  lacksPlatform: "linux",
+  mark: desktopFolder,
+  user: (installation) => [
+    {
+      path: join(desktopFolder(installation.machine), "claude_desktop_config.json"),
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { ...startInWindow(installation) })],
+    },
+  ],
+  byHand: { project: [], user: ["Quit Claude Desktop and start it again. The server's workspace is this project."] },
+  losses: ["it has no policy file: the server asks, or refuses dangerous calls"],
+};

@@ -1,0 +1,46 @@
+import { join } from "node:path/posix";
+import { type AgentClient, clientAsks, folderFrom, type Installation, type Machine, serverEntry, startAnywhere } from "../client.js";
+import { commentedJson } from "../piece.js";
+
+const folder = ({ home, environment }: Machine) => join(folderFrom(environment.GEMINI_CLI_HOME, home), ".gemini");
+
+/**
+ * In a project by discovery, with the policy that a build compiles; for the user by MCP, because there is one discovery
+ * command.
+ */
+export const gemini: AgentClient = {
+  id: "gemini",
+  label: "Gemini CLI",
+  program: "gemini",
+  measured: "0.61.0",
+  confirmationSide: "client",
+  mark: folder,
+  projectMarks: [".gemini", "GEMINI.md"],
+  project: (installation) => [{ path: ".gemini/settings.json", syntax: commentedJson, pieces: discovery(installation) }],
+  user: (installation) => [
+    {
+      path: join(folder(installation.machine), "settings.json"),
+      syntax: commentedJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { ...startAnywhere(installation, clientAsks) })],
+    },
+  ],
+  byHand: {
+    project: ["Start gemini in the project's root and trust the folder: until then it ignores .gemini/settings.json."],
+    user: ["Restart gemini. It asks before each call. Headless, it hides all tools of MCP servers."],
+  },
+  losses: ["for the user, its policy isn't compiled: it asks before each call"],
+};
+
+/** The settings that the target `gemini` prints. */
+function discovery({ output }: Installation) {
+  const commands = [
+    ["discoveryCommand", `cat ${quoted(`${output}/gemini/discovery.json`)}`],
+    ["callCommand", `${output}/bin/call`],
+  ] as const;
+  return [
+    { kind: "items", path: ["policyPaths"], items: [`${output}/gemini/policies.toml`], initial: ["~/.gemini/policies"] },
+    { kind: "entries", path: ["tools"], entries: commands },
+  ] as const;
+}
+
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path}'`);

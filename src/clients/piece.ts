@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+
+/** The keys that lead from the root of a settings file to a value. */
+export type KeyPath = readonly string[];
+
+/** Keys of an object in a settings file. */
+export interface EntriesPiece {
+  readonly kind: "entries";
+  readonly path: KeyPath;
+  /** In the order in which they are appended, which some clients read. */
+  readonly entries: readonly (readonly [key: string, value: JsonValue])[];
+  /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
+  readonly mark?: string;
+  /**
+   * The keys begin with this. Beside the first, the others are toolgen's whatever their values are; a foreign key that
+   * begins with it is refused.
+   */
+  readonly prefix?: string;
+  /** Anyone would write the same, so only a record of the installation makes it toolgen's. */
+  readonly shared?: true;
+}
+
+/** Elements of a list in a settings file. */
+export interface ItemsPiece {
+  readonly kind: "items";
+  readonly path: KeyPath;
+  readonly items: readonly JsonValue[];
+  /** Elements that precede them if the list doesn't exist yet. */
+  readonly initial?: readonly JsonValue[];
+  /**
+   * The command of the items, or the path of a plugin. An element that is or has this very text is an earlier form, and
+   * is replaced, or taken out if there are no items. Of an element with a list of commands, it is the one in the list.
+   */
+  readonly mark?: string;
+}
+
+/** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
+export type Piece = EntriesPiece | ItemsPiece;
+
+/** The text after a change, or the problem: a clause that begins with a verb. */
+export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+
+/** The value of a piece if its path doesn't exist. */
+export function pieceValue(piece: Piece): JsonValue {
+  return piece.kind === "items" ? [...(piece.initial ?? []), ...piece.items] : Object.fromEntries(piece.entries);
+}
+
+/** A value under the keys of a path. */
+export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
+  path.reduceRight<JsonValue>((inner, key) => Object.fromEntries([[key, inner]]), value);
+
+/** Reports whether a piece adds nothing, and only takes out earlier forms. */
+export const addsNothing = (piece: Piece): boolean => piece.kind === "items" && piece.items.length === 0;
+
+/** Reports whether a piece that is in a file says nothing about who wrote it. */
+export const isShared = (piece: Piece): boolean => piece.kind === "entries" && piece.shared === true;
+
+/** All pieces as one value, for a file with nothing else. */
+export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
+  pieces.map((piece) => nested(piece.path, pieceValue(piece))).reduce<JsonObject>((all, one) => merged(all, one), {});
+
+function merged(a: JsonObject, b: JsonValue): JsonObject {
+  if (!isJsonObject(b)) return a;
+  const entries = Object.entries(b).map(([key, value]) => {
+    const before = Object.hasOwn(a, key) ? a[key] : undefined;
+    return [key, isJsonObject(before) ? merged(before, value) : value] as const;
+  });
+  return { ...a, ...Object.fromEntries(entries) };
+}
+
+/** Reports whether a value is a form of an entry that toolgen wrote: one of its texts holds the mark. */
+export function hasMark(value: unknown, { mark }: Pick<Piece, "mark">): boolean {
+  return mark !== undefined && JSON.stringify(value ?? null).includes(JSON.stringify(mark).slice(1, -1));
+}
+
+/** The syntax of a settings file, as its client reads it. */
+export type Syntax = { readonly kind: "json"; readonly comments: boolean; readonly trailingCommas: boolean } | { readonly kind: "toml" };
+
+/** Neither comments nor trailing commas: with one of them, the client ignores the file, or doesn't start. */
+export const strictJson: Syntax = { kind: "json", comments: false, trailingCommas: false };
+
+/** Comments, but no trailing commas. */
+export const commentedJson: Syntax = { kind: "json", comments: true, trailingCommas: false };
+
+/** Comments and trailing commas. */
+export const lenientJson: Syntax = { kind: "json", comments: true, trailingCommas: true };
+
+export const toml: Syntax = { kind: "toml" };

@@ -1,0 +1,163 @@
+import { collector, type Result } from "../contract/diagnostic.js";
+import type { Assets, Host } from "../contract/host.js";
+import type { SpecDocument } from "../contract/spec-node.js";
+import { loadBashParser } from "../programs/bash-parser.js";
+import { placePromptFiles, promptFilePaths } from "./check/documents/check-prompt.js";
+import { checkScripts, scriptFiles } from "./check/execution/scripts.js";
+import { voidClaims } from "./check/project/apply-project-settings.js";
+import { bundledPaths, checkBundledFiles, checkBundledServers, checkBundledTools } from "./check/project/bundled-files.js";
+import { librarySpan } from "./check/project/check-library.js";
+import { checkPrefixedName, checkTargets } from "./check/project/check-targets.js";
+import { type CheckSources, checkSources, combine, type LibraryTool, type SourceResult } from "./check.js";
+import { checkCompilerRange, checkConfig, checkSettingsMatch, configFile, defaultSpecs, emptyConfigHelp } from "./config.js";
+import { type EmitOptions, emit } from "./emit/emit.js";
+import { gatherFragments } from "./fragments.js";
+import { compileHandlers } from "./handlers/compile-handlers.js";
+import { byTarget, type Model, type ProjectModel, runnableTools } from "./model.js";
+import { asset, noModuleCache, type OutputFile } from "./output-file.js";
+import { readBytesOf, readFileFacts, readFiles } from "./source/read-files.js";
+import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, readSource } from "./source.js";
+import { type Suggestion, suggestFixes } from "./suggest-fixes.js";
+import { findVoidedClaims, surfaceLockFile } from "./surface-lock.js";
+import type { ToolModel } from "./tool-model.js";
+
+/** A compiled project: the checked model, and the files to write below `model.project.output`. */
+export interface Compilation {
+  readonly model: Model;
+  readonly files: readonly OutputFile[];
+}
+
+/** The options of `compile`. */
+export interface CompileOptions extends EmitOptions {
+  /** Checks spec files, with a cache or in parallel. By default it checks one after the other. */
+  readonly check?: CheckSources;
+  /** How handlers are treated. By default they are bundled, and their types are compared with the specs. */
+  readonly handlers?: "check" | "bundle" | "leave";
+}
+
+/**
+ * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes
+ * every output. Writes nothing. If `toolgen` in toolgen.yaml excludes this compiler, nothing else is reported. The
+ * diagnostics are sorted by position. `files` is empty if one of them is an error, and the model contains only the
+ * valid tools.
+ */
+export async function compile(
+  host: Host,
+  assets: Assets,
+  { check = checkSources, handlers = "check", ...emitOptions }: CompileOptions = {},
+): Promise<Result<Compilation>> {
+  const log = collector();
+  const { config, project } = log.take(await readProject(host, assets));
+  const otherCompiler = checkCompilerRange(config[0], asset(assets, "version"));
+  // This compiler's other reports about a project for another one could be wrong.
+  if (otherCompiler !== undefined) return [{ model: emptyModel(project), files: [] }, [otherCompiler]];
+
+  const checked = log.take(await checkSpecs(host, { config, project, assets, check }));
+  const targeted = log.take(await checkOutputs(host, checked, { config, hasErrors: log.hasErrors }));
+  const handlerOptions = { host, assets, recall: emitOptions.recall ?? noModuleCache, types: handlers === "check" };
+  const model = handlers === "leave" ? targeted : log.take(await compileHandlers(targeted, handlerOptions));
+  // Only here: the problems of all stages are reported at once.
+  if (log.hasErrors) return log.result({ model, files: [] });
+  return log.result({ model, files: await emit(model, assets, emitOptions) });
+}
+
+interface ProjectSpecs extends Project {
+  readonly assets: Assets;
+  readonly check: CheckSources;
+}
+
+/** Checks the specs of the project and of the library tools that it names, and what they name: files and claims. */
+async function checkSpecs(host: Host, { config, project, assets, check }: ProjectSpecs): Promise<Result<Model>> {
+  const log = collector();
+  const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
+  const projectSources = log.take(await load(host, project.specs, { mayBeEmpty }));
+  const librarySources = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
+  const sources = [...projectSources, ...librarySources];
+  const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
+  const results = await check(sources, { project, fragments });
+  const library = libraryTools(results.slice(projectSources.length), { names: project.library, config, assets });
+  const combined = log.take(combine(results.slice(0, projectSources.length), project, library));
+  const claimed = await withAcceptedClaims(combined, host);
+  const model = log.take(placePromptFiles(claimed, await readBytesOf(host, promptFilePaths(claimed))));
+  const runnable = runnableTools(model);
+  log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
+  return log.result(model);
+}
+
+interface OutputContext {
+  readonly config: readonly SpecDocument[];
+  /** True after errors in specs. Settings and targets can be matched only against specs without errors. */
+  readonly hasErrors: boolean;
+}
+
+/** Checks what the settings and each target select of the model, and the files that bundles take along. */
+async function checkOutputs(host: Host, checked: Model, { config, hasErrors }: OutputContext): Promise<Result<Model>> {
+  const log = collector();
+  const isValid = () => !hasErrors && !log.hasErrors;
+  if (isValid()) log.take([undefined, checkSettingsMatch(config, checked)]);
+  const excluded = isValid() ? log.take(checkTargets(config, checked)) : checked.excluded;
+  const targeted = { ...checked, excluded };
+  log.add(...checkPrefixedName(targeted), ...checkBundledTools(targeted), ...checkBundledServers(targeted));
+  if (!isValid()) return log.result(targeted);
+  const files = await readFiles(host, bundledPaths(targeted, config));
+  return log.result({ ...targeted, bundledFiles: log.take(checkBundledFiles(targeted, { config, files })) });
+}
+
+/** The model of a project without specs. */
+const emptyModel = (project: ProjectModel): Model => ({
+  project,
+  ...{ tools: [], hosted: [], prompts: [], resources: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] },
+});
+
+interface Project {
+  /** The documents of `toolgen.yaml`; none without that file. */
+  readonly config: readonly SpecDocument[];
+  readonly project: ProjectModel;
+}
+
+/** Reads `toolgen.yaml`, and no spec. */
+export async function readProject(host: Host, assets: Assets): Promise<Result<Project>> {
+  const log = collector();
+  const source = log.take(await readSource(host, configFile));
+  const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
+  return log.result({ config, project: log.take(checkConfig(config, libraryNames(assets))) });
+}
+
+/** Suggests changes after which calls of a project's own tools don't ask about values, but for tools with errors. */
+export async function suggest(host: Host, assets: Assets): Promise<readonly Suggestion[]> {
+  const [{ config, project }] = await readProject(host, assets);
+  const [sources] = await load(host, project.specs, { mayBeEmpty: true });
+  const [fragments] = gatherFragments(sources, libraryFragments(assets));
+  await loadBashParser([...sources, ...[...fragments.values()].map(({ file }) => file)]);
+  const documents = sources.flatMap((source) => parse(source)[0]);
+  return documents.flatMap((document) => suggestFixes(document, { project, fragments, config: config[0] }));
+}
+
+/** Voids the claims that `toolgen.lock` doesn't have. Without a lock, and without claims, there are none. */
+async function withAcceptedClaims(model: Model, host: Host): Promise<Model> {
+  const { project, tools, hosted } = model;
+  if (![...tools, ...hosted].some(({ values }) => values.some(({ claimedIn }) => claimedIn !== undefined))) return model;
+  const lock = await host.read(surfaceLockFile);
+  if (lock === undefined) return model;
+  const voided = findVoidedClaims(model, new TextDecoder().decode(lock));
+  const accepted = (tool: ToolModel) => voidClaims(tool, voided(tool), project);
+  return { ...model, tools: tools.map(accepted), hosted: hosted.map(accepted) };
+}
+
+interface LibraryContext {
+  readonly names: readonly string[];
+  readonly config: readonly SpecDocument[];
+  readonly assets: Assets;
+}
+
+/**
+ * Collects the results of the library tools that the project names, with their bundles and the positions of their
+ * names.
+ */
+function libraryTools(results: readonly SourceResult[], { names, config, assets }: LibraryContext): readonly LibraryTool[] {
+  const [document] = config;
+  return results.flatMap((result, i) => {
+    const name = names[i] ?? "";
+    return document === undefined ? [] : [{ result, code: libraryBundle(name, assets), span: librarySpan(document, name) }];
+  });
+}

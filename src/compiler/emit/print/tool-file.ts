@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { moduleFormat } from "../../../call/tool-index.js";
+import type { Model } from "../../model.js";
+import type { OutputFile, PrintPart } from "../../output-file.js";
+import { type ToolModel, toolDescription } from "../../tool-model.js";
+import { docComment, inLineComment, literal, propertyKey, quoted } from "./literal.js";
+import { renderTemplate } from "./render-template.js";
+import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
+
+/** The module of one tool: the types of its parameters, its normaliser and its class. */
+export function toolFile(tool: ToolModel, types: string): string {
+  const names = toolNames(tool.name);
+  return renderTemplate("tools/tool.ts.hbs", {
+    ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath) },
+    ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
+    hasDefaults: hasDefaults(tool),
+    types,
+    args: argsType(tool, names),
+    normalizerDocs: normalizerDocs(tool),
+    docs: docComment(`${tool.displayName} (${tool.kind}, ${tool.risk.level}).\n\n${tool.description}`),
+    name: quoted(tool.name),
+  });
+}
+
+/**
+ * The module beside it: its compiled data, in typed constants, so that data that the runtime doesn't understand doesn't
+ * compile.
+ */
+export function definitionFile(tool: ToolModel): string {
+  const { displayName, locations } = tool;
+  return renderTemplate("tools/definition.ts.hbs", {
+    source: inLineComment(tool.source.file.path),
+    definition: literal(tool.definition),
+    parameterSchema: literal(tool.schema),
+    name: `\`${tool.name}\``,
+    declaration: literal({ format: moduleFormat, displayName, description: toolDescription(tool), locations }),
+  });
+}
+
+const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaults).length > 0;
+
+export function argsType(tool: ToolModel, { argsType: name, paramsType }: ToolNames): string {
+  const keys = Object.keys(tool.definition.defaults).map(quoted).join(" | ");
+  const type = hasDefaults(tool) ? `WithDefaults<${paramsType}, ${keys}>` : paramsType;
+  const docs = hasDefaults(tool) ? `\`${paramsType}\` with defaults filled in.` : `\`${paramsType}\`: no parameter has a default.`;
+  return `${docComment(docs)}\nexport type ${name} = ${type};`;
+}
+
+function normalizerDocs({ name, definition }: ToolModel): string {
+  const aliases = definition.aliases.map(({ target, names }) => `\`${target.join(".").replaceAll(".[]", "[]")}\`: ${names.join(", ")}`);
+  const text = [
+    `Turns a model's arguments into those of \`${name}\`, as every call does: renames aliases, converts values whose type`,
+    "is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their",
+    "facts; `problemText` renders one for the model.",
+    ...(aliases.length === 0 ? [] : ["", "Aliases:", ...aliases.map((line) => `- ${line}`)]),
+  ];
+  return docComment(text.join("\n"));
+}
+
+/** `tools/index.ts`: everything by its name, and two maps from a tool's name, to its class and to its parameters. */
+export function indexFile({ tools, project }: Model): string {
+  return renderTemplate("tools/index.ts.hbs", {
+    specs: inLineComment(project.specs.join(", ")),
+    tools: tools.map(({ name }) => {
+      const { paramsType, argsType, className, normalizer, path } = toolNames(name);
+      return { key: propertyKey(name), paramsType, argsType, className, normalizer, module: moduleSpecifier(path) };
+    }),
+  });
+}
+
+interface FileOfTool {
+  readonly path: string;
+  readonly tool: ToolModel;
+  readonly part: PrintPart;
+  readonly print: () => string;
+}
+
+/**
+ * Returns a file that depends on one tool. It is printed each time that its text is needed, because the texts of
+ * thousands of tools would take hundreds of megabytes. If its hash is cached and equals that of the file on disk, it
+ * never is.
+ */
+export function fileOfTool({ path, tool, part, print }: FileOfTool): OutputFile {
+  const hashPart = (hash: () => string) => part(tool, `sha256:${path}`, hash);
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+  let printed: string | undefined;
+  return {
+    path,
+    executable: false,
+    get sha256() {
+      return printed ?? hashPart(() => hashOf(print()));
+    },
+    get text() {
+      const text = print();
+      const hash = printed ?? hashOf(text);
+      printed = hash;
+      // The next build finds it there.
+      hashPart(() => hash);
+      return text;
+    },
+  };
+}
+
+/**
+ * Returns a file that depends on several tools. It is printed each time that its text is needed, because that of
+ * thousands of tools has many megabytes.
+ */
+export function fileOfTools(path: string, print: () => string): OutputFile {
+  return {
+    path,
+    executable: false,
+    shared: true,
+    get text() {
+      return print();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { parse } from "jsonc-parser";
+import type { ModuleAccess } from "../../contract/host.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+
+/** The real path of the project's folder, and what may be read for its handlers. */
+interface ModuleScope {
+  readonly folder: string;
+  readonly modules: ModuleAccess;
+}
+
+/**
+ * Keeps a handler's imports within the project and its packages, whatever the import: a path, a link, `paths` of
+ * tsconfig.json, or a package's manifest. Imports that a bundle would only resolve at run time are refused too, except
+ * for Node's own modules.
+ */
+export function containModules({ folder, modules }: ModuleScope): Plugin {
+  return {
+    name: "toolgen-contained",
+    setup(build) {
+      build.onResolve({ filter: /./ }, (args) => (args.pluginData === ownRequest ? undefined : contain(build, args, { folder, modules })));
+    },
+  };
+}
+
+/** Marks this plugin's own requests to esbuild. */
+const ownRequest = Symbol("own request");
+
+async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModuleScope): Promise<OnResolveResult | undefined> {
+  const { path, kind, importer, namespace, resolveDir } = args;
+  if (kind === "entry-point") return undefined;
+  const refuse = (why: string) => ({ errors: [{ text: `${JSON.stringify(path)} can't be imported: ${why}` }] });
+  const isPackage = !isPath(path);
+  for (const manifest of manifestsOn(path, resolveDir, isPackage)) {
+    const problem = modules.problem(manifest, "manifest");
+    if (problem !== undefined) return refuse(`about the package.json on its path, ${problem}`);
+  }
+  const { errors, warnings, ...found } = await build.resolve(path, {
+    importer,
+    namespace,
+    resolveDir,
+    kind,
+    with: args.with,
+    pluginData: ownRequest,
+  });
+  if (errors.length > 0) return { errors, warnings };
+  if (found.external) return isAddress(path) ? refuse("a bundle loads nothing from the network") : { ...found, warnings };
+  const isOwn = importer.startsWith(folder) || namespace !== "file";
+  const problem = found.namespace === "file" ? modules.problem(found.path, isPackage || !isOwn ? "package" : "file") : undefined;
+  return problem === undefined ? { ...found, warnings } : refuse(problem);
+}
+
+/** esbuild leaves these out of bundles, as it does Node's own modules. */
+const isAddress = (specifier: string) => /^(?:https?:)?\/\//i.test(specifier);
+
+const isPath = (specifier: string) => /^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier);
+
+/** The manifests that a search may read: in the folders above the target, and of packages with its name. */
+function manifestsOn(specifier: string, from: string, isPackage: boolean): readonly string[] {
+  if (from === "") return [];
+  const above = foldersUp(from);
+  const folders = isPackage
+    ? above.flatMap((folder) => foldersBelow(join(folder, "node_modules"), specifier))
+    : foldersUp(resolve(from, specifier));
+  return [...new Set([...above, ...folders])].map((folder) => join(folder, "package.json"));
+}
+
+const foldersUp = (folder: string): readonly string[] => (dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]);
+
+const foldersBelow = (folder: string, specifier: string): readonly string[] => {
+  const parts = specifier.split("/");
+  return parts.map((_, i) => join(folder, ...parts.slice(0, i + 1)));
+};
+
+/** Why a file's source map, which esbuild reads by itself, must not be read. */
+export function mapProblem(path: string, { text, modules }: { readonly text: string; readonly modules: ModuleAccess }): string | undefined {
+  for (const [, target = ""] of text.matchAll(/[#@]\s*sourceMappingURL=\s*([^\s'"*]+)/g)) {
+    if (target.startsWith("data:")) continue;
+    const problem = modules.problem(resolve(dirname(path), decodeURIComponentSafely(target)), "file");
+    if (problem !== undefined) return `the source map ${JSON.stringify(target)} can't be read: ${problem}`;
+  }
+  return undefined;
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A longer chain of `extends` is cut off: it is a cycle, or made to be endless. */
+const maxBases = 32;
+
+/**
+ * Reads the project's `tsconfig.json` and the files that it `extends`, if handlers may read them. Paths in it become
+ * absolute.
+ */
+export function readTsconfig({ folder, modules }: ModuleScope): { readonly compilerOptions: JsonObject } {
+  let remaining = maxBases;
+  const read = (file: string): JsonObject => {
+    const text = remaining-- > 0 ? modules.read(file, "package") : undefined;
+    const config: unknown = text === undefined ? undefined : parse(text, [], { allowTrailingComma: true });
+    if (!isJsonObject(config)) return {};
+    const { extends: bases = [], compilerOptions = {} } = config;
+    const inherited = (Array.isArray(bases) ? bases : [bases]).flatMap((base) => (typeof base === "string" ? find(base, file) : []));
+    const own = isJsonObject(compilerOptions) ? withAbsolutePaths(compilerOptions, dirname(file)) : {};
+    return Object.assign({}, ...inherited.map(read), own);
+  };
+  const find = (base: string, from: string): readonly string[] => {
+    const file = candidates(base, dirname(from)).find((candidate) => modules.read(candidate, "package") !== undefined);
+    return file === undefined ? [] : [file];
+  };
+  return { compilerOptions: read(join(folder, "tsconfig.json")) };
+}
+
+function candidates(base: string, folder: string): readonly string[] {
+  const isPath = base.startsWith("./") || base.startsWith("../") || isAbsolute(base);
+  const paths = isPath ? [resolve(folder, base)] : foldersUp(folder).map((one) => join(one, "node_modules", base));
+  return paths.flatMap((path) => [path, `${path}.json`, join(path, "tsconfig.json")]);
+}
+
+/** `paths` are relative to `baseUrl`, otherwise to the file that contains them. */
+function withAbsolutePaths(options: JsonObject, folder: string): JsonObject {
+  const { baseUrl, paths } = options;
+  const base = typeof baseUrl === "string" ? resolve(folder, baseUrl) : undefined;
+  const absolute = (target: unknown) => (typeof target === "string" ? resolve(base ?? folder, target) : "");
+  const mapped = isJsonObject(paths)
+    ? Object.entries(paths).map(([name, targets]) => [name, Array.isArray(targets) ? targets.map(absolute) : []] as const)
+    : undefined;
+  return {
+    ...options,
+    ...(base === undefined ? {} : { baseUrl: base }),
+    ...(mapped === undefined ? {} : { paths: Object.fromEntries(mapped) }),
+  };
+}

@@ -1,0 +1,179 @@
+import { lineColumn, type Span } from "../contract/diagnostic.js";
+import { isJsonObject, type JsonValue } from "../contract/json-value.js";
+import { parseSelector } from "../contract/schema-variants.js";
+import { locate, type NodePath, nodeAt, type SpecDocument, type SpecNode, toValue } from "../contract/spec-node.js";
+import { askedValues, type PlaceClass, type PlacedValue } from "../programs/place-class.js";
+import { checkTool } from "./check/check-tool.js";
+import { syntheticEntry } from "./check/documents/document-tool.js";
+import { applyProjectSettings } from "./check/project/apply-project-settings.js";
+import type { SourceContext } from "./check.js";
+import { checkPrograms, configFile } from "./config.js";
+import { applyFragments, kindOf } from "./fragments.js";
+import type { ProjectModel } from "./model.js";
+import type { ToolModel } from "./tool-model.js";
+
+/** A change after which calls don't ask about a parameter, and the case in which it is right. */
+export interface Suggestion {
+  readonly tool: string;
+  readonly param: string;
+  /** The first place about which calls ask: its program, subcommand and option. */
+  readonly where: string;
+  readonly class: PlaceClass;
+  readonly when: string;
+  readonly file: string;
+  readonly line: number;
+  /** The keys of the changed value, and the value. */
+  readonly path: NodePath;
+  readonly value: JsonValue;
+  /** The same in YAML, to be written below all keys but the last. */
+  readonly yaml: string;
+}
+
+/** A project, and the document of `toolgen.yaml` if it has one. */
+export interface SuggestionContext extends SourceContext {
+  readonly config: SpecDocument | undefined;
+}
+
+interface Candidate extends Pick<Suggestion, "when" | "path" | "value"> {
+  readonly isConfig?: true;
+}
+
+/**
+ * Suggests changes to the spec of a tool, or to `toolgen.yaml`, by checking the tool with each of some candidates. Only
+ * those after which calls don't ask about the parameter are suggested, the shortest first.
+ */
+export function suggestFixes(document: SpecDocument, context: SuggestionContext): readonly Suggestion[] {
+  if (document.root.kind !== "map" || kindOf(document)?.key !== "name") return [];
+  const [whole] = applyFragments(document, context.fragments);
+  const [tool] = checkTool(whole, context.project);
+  if (tool === undefined) return [];
+  const asked = askedValues(tool.values);
+  return [...new Set(asked.flatMap(({ param }) => param ?? []))].flatMap((param) => {
+    const places = asked.filter((one) => one.param === param);
+    const [first] = places;
+    const sufficient = candidates(whole.root, places, context.project).filter((one) => isEnough(one, param, whole, context.project));
+    const found = sufficient.length > 0 ? sufficient : decisions(tool, context.project);
+    return found
+      .map((one): Suggestion => {
+        const root = one.isConfig === true ? context.config?.root : whole.root;
+        const yaml = `${key(one.path.at(-1))}: ${flow(one.value)}`;
+        const { when, path, value } = one;
+        return {
+          tool: tool.name,
+          param,
+          where: first?.where ?? "",
+          class: first?.class ?? "unknown",
+          when,
+          ...positionIn(root, path),
+          path,
+          value,
+          yaml,
+        };
+      })
+      .sort((a, b) => a.yaml.length - b.yaml.length);
+  });
+}
+
+function isEnough(candidate: Candidate, param: string, { root, ...document }: SpecDocument, project: ProjectModel): boolean {
+  const changed = candidate.isConfig === true ? { ...project, programs: withRow(project, candidate) } : project;
+  const changedRoot = candidate.isConfig === true ? root : withValue(root, candidate.path, candidate.value);
+  const [tool] = checkTool({ ...document, root: changedRoot }, changed);
+  return tool !== undefined && !askedValues(tool.values).some((one) => one.param === param);
+}
+
+/** The project's own decision, where nothing that the spec can say is enough. */
+function decisions(tool: ToolModel, project: ProjectModel): readonly Candidate[] {
+  const { overrides } = project.riskSettings;
+  if (overrides[tool.name] !== undefined) return [];
+  const safe = [{ when: [], level: "safe" as const, from: configFile }];
+  const riskSettings = { ...project.riskSettings, overrides: { ...overrides, [tool.name]: safe } };
+  if (applyProjectSettings(tool, { ...project, riskSettings }).risk.requiresConfirmation) return [];
+  const isFirst = Object.keys(overrides).length === 0;
+  const change = isFirst ? { path: ["risk"], value: { [tool.name]: "safe" } } : { path: ["risk", tool.name], value: "safe" };
+  return [{ ...change, isConfig: true, when: "each call is safe, whatever the values" }];
+}
+
+function candidates(root: SpecNode, places: readonly PlacedValue[], project: ProjectModel): readonly Candidate[] {
+  const param = places[0]?.param ?? "";
+  const added = (name: string) => {
+    const node = nodeAt(root, [name]);
+    const given = node === undefined ? [] : toValue(node);
+    return Array.isArray(given) ? [{ path: [name], value: [...given, param] }] : [];
+  };
+  const paths =
+    nodeAt(root, ["paths"])?.kind === "map" ? { path: ["paths", param], value: "read" } : { path: ["paths"], value: { [param]: "read" } };
+  return [
+    ...added("data").map((one) => ({ ...one, when: "the program only looks at the value" })),
+    { ...paths, when: "it is a file of the project" },
+    ...patternAt(root, param).map((path) => ({ path, value: plainWord, when: "a plain word is enough" })),
+    ...places.flatMap((one) => rowFor(one, project)),
+  ];
+}
+
+/** Texts that no program takes for an option, a file elsewhere or code. */
+const plainWord = "^[A-Za-z0-9_][A-Za-z0-9_.-]*$";
+
+/** The path of the `pattern` that a parameter's schema lacks. */
+function patternAt(root: SpecNode, param: string): readonly NodePath[] {
+  const path = ["schema", ...parseSelector(param).flatMap((step) => (step === "[]" ? ["items"] : ["properties", step]))];
+  const node = nodeAt(root, path);
+  const schema = node === undefined ? undefined : toValue(node);
+  return isJsonObject(schema) && schema.type === "string" && schema.pattern === undefined ? [[...path, "pattern"]] : [];
+}
+
+/** A row for a program that the table doesn't have: `acme orders --label` is an option of `acme orders`. */
+function rowFor({ where, class: placeClass }: PlacedValue, { programs }: ProjectModel): readonly Candidate[] {
+  const words = where.split(" ");
+  const at = words.findIndex((word) => word.startsWith("-"));
+  const name = words.slice(0, at === -1 ? words.length : at).join(" ");
+  if (placeClass !== "unknown" || /[^\w ./-]/.test(name)) return [];
+  const given = programs[name] ?? {};
+  const row = at === -1 ? { ...given, operands: ["data*"] } : { ...given, data: [...(given.data ?? []), ...words.slice(at, at + 1)] };
+  const value = Object.fromEntries(Object.entries(row).map(([key, values]) => [key, typeof values === "string" ? values : [...values]]));
+  const path = Object.keys(programs).length === 0 ? { path: ["programs"], value: { [name]: value } } : { path: ["programs", name], value };
+  return [{ ...path, isConfig: true, when: "the program only looks at such values, in each tool" }];
+}
+
+function withRow({ programs }: ProjectModel, { path, value }: Candidate): ProjectModel["programs"] {
+  const [, name] = path;
+  const added = name === undefined ? value : { [String(name)]: value };
+  // The rows have the form that `rowFor` gives them.
+  return checkPrograms(emptyDocument, { ...programs, ...(added as ProjectModel["programs"]) })[0];
+}
+
+const emptyFile = { path: configFile, text: "" };
+const emptyDocument: SpecDocument = {
+  file: emptyFile,
+  index: 0,
+  root: { kind: "map", entries: [], span: { file: emptyFile, start: 0, end: 0 } },
+};
+
+/** Returns a copy of a node with another value at a path. */
+function withValue(node: SpecNode, [step, ...rest]: NodePath, value: JsonValue): SpecNode {
+  if (node.kind !== "map" || step === undefined) return node;
+  const name = String(step);
+  const entry = node.entries.find((one) => one.key === name);
+  const others = node.entries.filter((one) => one !== entry);
+  const isInside = entry !== undefined && rest.length > 0;
+  const changed = isInside ? { ...entry, value: withValue(entry.value, rest, value) } : syntheticEntry(name, value, node.span);
+  return { ...node, entries: [...others, changed] };
+}
+
+function positionIn(root: SpecNode | undefined, path: NodePath): { readonly file: string; readonly line: number } {
+  const span: Span | undefined = root === undefined ? undefined : locate(root, path, "key");
+  return span === undefined ? { file: configFile, line: 1 } : { file: span.file.path, line: lineColumn(span.file.text, span.start).line };
+}
+
+const key = (step: string | number | undefined): string => flow(String(step));
+
+/** A value in the flow style of YAML. */
+function flow(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+  if (isJsonObject(value))
+    return `{ ${Object.entries(value)
+      .map(([name, one]) => `${key(name)}: ${flow(one)}`)
+      .join(", ")} }`;
+  const isPlain =
+    typeof value !== "string" || (/^[A-Za-z_][\w ./-]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value));
+  return isPlain ? String(value) : JSON.stringify(value);
+}

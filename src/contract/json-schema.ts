@@ -1,0 +1,111 @@
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+
+/**
+ * Returns a value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what
+ * `properties`, `patternProperties` or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; it
+ * keeps everything if the schema has `additionalProperties: true`, or declares no keys at all. Nothing else is changed,
+ * and nothing is validated.
+ */
+export function filterBySchema(value: JsonValue, schema: JsonObject): JsonValue {
+  return projected(value, [schema], schema);
+}
+
+function projected(value: JsonValue, schemas: readonly JsonObject[], root: JsonObject): JsonValue {
+  const all = schemas.flatMap((schema) => applied(schema, root));
+  if (isArray(value))
+    return value.map((item, index) =>
+      projected(
+        item,
+        all.flatMap((schema) => itemSchemas(schema, index)),
+        root,
+      ),
+    );
+  if (!isJsonObject(value) || !all.some(declaresKeys)) return value;
+  const allowsOtherKeys = all.some(({ additionalProperties }) => additionalProperties === true);
+  const declaredMembers = Object.entries(value).flatMap(([key, member]) => {
+    const declared = all.flatMap((schema) => memberSchemas(schema, key));
+    return declared.length > 0 || allowsOtherKeys ? [[key, projected(member, declared, root)] as const] : [];
+  });
+  return Object.fromEntries(declaredMembers);
+}
+
+const branchKeys = ["anyOf", "oneOf", "allOf"];
+const conditionalKeys = ["then", "else"];
+
+/** A schema with all schemas that it includes; recursive ones are included once. */
+function applied(schema: JsonObject, root: JsonObject, seen: Set<JsonObject> = new Set()): readonly JsonObject[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const branches = branchKeys.flatMap((key) => listOf(schema[key]));
+  const conditionals = conditionalKeys.map((key) => schema[key]);
+  const referred = typeof schema.$ref === "string" ? [resolveRef(root, schema.$ref)] : [];
+  const inner = [...branches, ...conditionals, ...referred].filter(isJsonObject);
+  return [schema, ...inner.flatMap((one) => applied(one, root, seen))];
+}
+
+function declaresKeys({ properties, patternProperties, additionalProperties }: JsonObject): boolean {
+  return isJsonObject(properties) || isJsonObject(patternProperties) || isJsonObject(additionalProperties);
+}
+
+/** Returns the schemas of the value under a key. `true`, which allows anything, is a schema too. */
+function memberSchemas({ properties, patternProperties, additionalProperties }: JsonObject, key: string): readonly JsonObject[] {
+  const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
+  const patterns = Object.entries(isJsonObject(patternProperties) ? patternProperties : {});
+  const matching = patterns.filter(([pattern]) => new RegExp(pattern, "u").test(key)).map(([, schema]) => schema);
+  const declared = [...own, ...matching];
+  const others = declared.length === 0 && isJsonObject(additionalProperties) ? [additionalProperties] : [];
+  return [...declared, ...others].flatMap((schema) => (schema === true ? [{}] : isJsonObject(schema) ? [schema] : []));
+}
+
+function itemSchemas({ items, prefixItems }: JsonObject, index: number): readonly JsonObject[] {
+  const prefix = listOf(prefixItems);
+  const schema = index < prefix.length ? prefix[index] : items;
+  return isJsonObject(schema) ? [schema] : [];
+}
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isArray(value) ? value : []);
+
+/**
+ * Returns the target of a local `$ref` (`#/$defs/x`, `#`, `#anchor`), by JSON Pointer (RFC 6901); `undefined` if it has
+ * none or is remote.
+ */
+export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined {
+  if (ref === "#") return root;
+  if (!ref.startsWith("#/")) return ref.startsWith("#") ? findAnchor(root, ref.slice(1)) : undefined;
+  const steps = ref
+    .slice(2)
+    .split("/")
+    .map((step) => percentDecoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.reduce<JsonValue | undefined>((at, step) => {
+    if (Array.isArray(at)) return at[Number(step)];
+    return isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }, root);
+}
+
+/** An invalid percent-encoding is kept as it is, and then most likely names nothing. */
+function percentDecoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | undefined {
+  if (!isJsonObject(value)) return undefined;
+  if (value.$anchor === anchor) return value;
+  return Object.values(isJsonObject(value.$defs) ? value.$defs : {}).find(
+    (definition) => isJsonObject(definition) && definition.$anchor === anchor,
+  );
+}
+
+/** Returns true if every value of a schema is an object. Only then can it be MCP's structured content unchanged. */
+export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
+  type === "object" || (type === undefined && isJsonObject(properties));
+
+/**
+ * Returns a result as MCP's structured content, which must be an object: any other value is wrapped under `result`
+ * (`output.schema`).
+ */
+export const toStructuredContent = (value: JsonValue, schema: JsonObject): JsonObject =>
+  isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };

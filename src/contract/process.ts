@@ -1,0 +1,79 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** The facts that Linux reports about a process. */
+interface ProcessStat {
+  /** Its start time, counted from the boot, and the boot: a temporary folder can outlive a boot. */
+  readonly start: string;
+  /** Its process group, by the group's leader. */
+  readonly group: number;
+  /** It has ended, and hasn't been reaped yet. */
+  readonly isZombie: boolean;
+}
+
+/** Reads `/proc/PID/stat` (proc_pid_stat(5)). `undefined` if there is no such process, and on other systems. */
+export function processStat(pid: number): ProcessStat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The program's name, in parentheses, may contain anything; the state follows it, and the start time is field 22.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { start: `${fields[19]}@${bootId()}`, group: Number(fields[2]), isZombie: fields[0] === "Z" || fields[0] === "X" };
+  } catch {
+    return undefined;
+  }
+}
+
+let boot: string | undefined;
+function bootId(): string {
+  boot ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+  return boot;
+}
+
+/**
+ * Returns true if a process has certainly ended: no process has its number, or another one has it now. Where the system
+ * doesn't report start times, a process with the same number counts as the same.
+ */
+export function hasEnded({ pid, start }: { readonly pid: number; readonly start: string | undefined }): boolean {
+  if (!isAlive(pid)) return true;
+  const found = processStat(pid);
+  return found !== undefined && start !== undefined && (found.isZombie || found.start !== start);
+}
+
+let space: string | undefined;
+/**
+ * Names the machine and container in which this process's number is valid. Processes of another one, which share a
+ * folder with this one, can't be seen from here.
+ */
+export function processSpace(): string {
+  space ??= `${hostname()} ${namespaceOf()}`;
+  return space;
+}
+
+function namespaceOf(): string {
+  try {
+    // The numbers of namespaces are unique within a boot (namespaces(7)).
+    return `${bootId()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return process.platform;
+  }
+}
+
+/** Returns true if a process with this number exists, of any user. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Returns true if `process.cwd()` failed because the folder was deleted. */
+export const isLostFolder = (error: unknown): boolean => error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+
+/**
+ * Returns all variables that are set. Programs of the project get all of them, as from Gemini CLI; the project's own
+ * call program knows which ones a tool needs.
+ */
+export function wholeEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

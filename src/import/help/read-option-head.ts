@@ -1,0 +1,114 @@
+import type { OptionValue } from "../program-help.js";
+
+/** The names and the value of an option, and the text that follows them. */
+export interface OptionHead {
+  readonly names: readonly string[];
+  readonly value: OptionValue | undefined;
+  readonly hasNegation: boolean;
+  /** The rest of the line, with the spaces before it. */
+  readonly rest: string;
+  /** The part of the line that is the head. */
+  readonly text: string;
+}
+
+const namePattern = /^(?:--\[no-?\]([A-Za-z0-9][\w.-]*)|(--[A-Za-z0-9][\w.:-]*|-[A-Za-z][\w-]*|-[0-9#?@]))/;
+
+/**
+ * Reads the beginning of an entry of a list of options: `-n, --lines=NUM`, `-o <FILE>, --out <FILE>`,
+ * `--format string`. Returns `undefined` for any other text.
+ */
+export function readOptionHead(line: string, { isUsage = false } = {}): OptionHead | undefined {
+  const names: string[] = [];
+  let value: OptionValue | undefined;
+  let hasNegation = false;
+  let rest = line;
+  for (;;) {
+    const match = namePattern.exec(rest);
+    if (match === null) return names.length === 0 ? undefined : finished();
+    names.push(match[1] === undefined ? (match[2] ?? "").replace(/[.:-]+$/, "") : `--${match[1]}`);
+    hasNegation ||= match[1] !== undefined;
+    rest = rest.slice((match[1] === undefined ? (names.at(-1) ?? "") : match[0]).length);
+    const read = readValue(rest, isUsage ? forms : [...listForms, ...forms]);
+    if (read !== undefined) {
+      value ??= read.value;
+      if (read.value.attachment === "=") value = read.value;
+      rest = rest.slice(read.length);
+    }
+    const separator = /^(?:, *| ?\| ?|\/| or )(?=-)/.exec(rest)?.[0] ?? aliasSeparator(rest, names);
+    // In a usage line, what `|` separates are different options.
+    if (separator === undefined || isUsage) return finished();
+    rest = rest.slice(separator.length);
+  }
+  function finished(): OptionHead {
+    return { names: [...new Set(names)], value, hasNegation, rest, text: line.slice(0, line.length - rest.length) };
+  }
+}
+
+/** `-h --help` are two names of one option; `-depth -files` are two options. */
+function aliasSeparator(rest: string, names: readonly string[]): string | undefined {
+  const isShort = names.every((name) => /^-[^-]$/.test(name));
+  return isShort ? /^ +(?=--[a-zA-Z])/.exec(rest)?.[0] : undefined;
+}
+
+interface ReadValue {
+  readonly value: OptionValue;
+  readonly length: number;
+}
+
+const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attachment"], isOptional: boolean])[] = [
+  // `--color[=WHEN]`, `--color[=<when>]`, `--decorate[=...]`
+  [/^\[=([^\]\n]*)\]/, "=", true],
+  // `--foo [FOO]`, `-U[<n>]`
+  [/^ \[(<[^>\n]+>|[A-Z][A-Z0-9_-]*|[a-z][\w-]*)\](?= {2,}|$|,)/, " ", true],
+  [/^\[(<[^>\n]+>|[A-Za-z#][\w-]*)\]/, "", true],
+  // `--format='':` and `--all=false:` of kubectl
+  [/^=((?:'[^'\n]*'|"[^"\n]*"|\[[^\]\n]*\]|[\w.+-]+)):$/, "=", false],
+  [/^=([A-Z][A-Z0-9_-]*(?:,[A-Z][A-Z0-9_-]*)+\.{2,3})(?=\s|$)/, "=", false],
+  [/^=((?:\[[-+]+\])?(?:<[^>\n]*>|\{[^}\n]*\}|\[[^\]\n]*\]|[^\s,[\]<>{}]+)(?:[|:@/][^\s,\]]+)*(?:,\.\.\.|\.\.\.)?)/, "=", false],
+  [/^(<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*(?:\.\.\.)?)/, "", false],
+  // `-o <FILE>...`, `--type <a|b>`, `--x {a,b}`, `--ratio [a|b]`
+  [/^ ((?:<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*|\{[^}\n]*\})(?: ?\.\.\.|…)?(?: \[<[^>\n]*>(?: ?\.\.\.)?\])?)/, " ", false],
+  [/^ (\[[^\]\s]*[|][^\]\s]*\]|\[[a-zA-Z]{3,}\](?= -|$))/, " ", false],
+  // `-T#`
+  [/^(#)(?=[\s,]|$)/, "", false],
+  // `CODE1,CODE2..` of Haskell's GetOpt
+  [/^ ([A-Z][A-Z0-9_-]*(?:,[A-Z][A-Z0-9_-]*)+\.{2,3})(?=\s|$)/, " ", false],
+  // `FILE`, `FILE [FILE ...]`, `INTEGER RANGE`
+  [/^ ((?:INTEGER|FLOAT) RANGE(?: \[[^\]\n]*\])?)/, " ", false],
+  [/^ ([A-Z][A-Z0-9_/:-]*(?: \[[A-Z][A-Z0-9_-]* ?\.\.\.\])?(?:\[[^\]\s]*\])?(?:\.\.\.)?)(?=[\s,:)\]]|$)/, " ", false],
+  // `a v`: two values.
+  [/^ ([a-z]\w* [a-z]\w*|[A-Z]+ [A-Z]+)(?= {2,}\S)/, " ", false],
+  // `string`, `int` of cobra and of BSD usage lines, where two spaces or the end of the line follow
+  [/^ ([a-z][\w:/.-]*)(?= {2,}|$|,)/, " ", false],
+];
+
+/** Forms that mean something else in a usage line, where operands follow. */
+const listForms: typeof forms = [
+  // `W H`: several values.
+  [/^ ([A-Z][A-Z0-9_-]*(?: (?!RANGE\b)[A-Z][A-Z0-9_-]*)+)(?= {2,}\S|$| -[A-Za-z])/, " ", false],
+  // `auto|always|never`, `NAME=VALUE`
+  [/^ ([a-z][\w-]*(?:\|[a-z][\w-]*)+)(?= {2,}|$|,)/, " ", false],
+  [/^ ([A-Z][A-Z0-9_-]*=[A-Z][A-Z0-9_-]*|[a-z][\w-]*=[a-z][\w-]*)(?= {2,}|$|,)/, " ", false],
+];
+
+/** Returns true if what follows an option's name or its value looks like a value, but has a form that isn't known. */
+export const hasUnknownValue = ({ value, rest }: OptionHead): boolean =>
+  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)/.test(rest) || (value === undefined && /^ (?:[<{[]\S*|[^\s=|]*[=|]\S*)(?= {2,}|$)/.test(rest));
+
+function readValue(rest: string, known: typeof forms): ReadValue | undefined {
+  for (const [pattern, attachment, isOptional] of known) {
+    const match = pattern.exec(rest);
+    if (match === null) continue;
+    const name = match[1] ?? "";
+    const isRepeated = /\.\.\.|…/.test(name) && name !== "...";
+    return { value: { name: plainName(name), isOptional, attachment, isRepeated }, length: match[0].length };
+  }
+  return undefined;
+}
+
+/** `<file>...` → `file`; `FILE [FILE ...]` → `FILE`. */
+const plainName = (name: string) => {
+  const first = name.replace(/ \[[^\]]*\]$/, "").replace(/ ?(?:,?\.\.\.|…)$/, "");
+  // `<port ranges>` is one value, and `W H` are two.
+  return /^<[^<>]*>$/.test(first) ? first.slice(1, -1).trim().replaceAll(" ", "_") : first;
+};

@@ -1,0 +1,219 @@
+import type { HelpOption, Usage, UsageOperand } from "../program-help.js";
+import { readOptionHead } from "./read-option-head.js";
+
+type Node =
+  | {
+      readonly kind: "group";
+      readonly isOptional: boolean;
+      readonly alternatives: readonly (readonly Node[])[];
+      readonly repeated: boolean;
+    }
+  | { readonly kind: "option"; readonly option: HelpOption; readonly repeated: boolean }
+  | { readonly kind: "word"; readonly name: string; readonly isLiteral: boolean; readonly repeated: boolean }
+  | { readonly kind: "dashes" };
+
+/** Reads one form of a usage: its options, operands, and the options of which a call may have one. */
+export function readUsage(form: string): Usage {
+  const nodes = parse(form);
+  const options: HelpOption[] = [];
+  const required: string[] = [];
+  const repeated: string[] = [];
+  const operands: UsageOperand[] = [];
+  const exclusive: string[][] = [];
+  const visit = (all: readonly Node[], { isOptional, isRepeated }: { readonly isOptional: boolean; readonly isRepeated: boolean }) => {
+    for (const node of all) {
+      switch (node.kind) {
+        case "dashes":
+          operands.push({ kind: "dashes" });
+          break;
+        case "option": {
+          const [name = ""] = node.option.names;
+          options.push(node.option);
+          if (!isOptional) required.push(name);
+          if (node.repeated || isRepeated) repeated.push(name);
+          break;
+        }
+        case "word":
+          addOperand(operands, node, { isOptional, isRepeated: isRepeated || node.repeated });
+          break;
+        case "group": {
+          const inner = { isOptional: isOptional || node.isOptional, isRepeated: isRepeated || node.repeated };
+          const only = node.alternatives.map(([first, ...more]) => (more.length === 0 ? first : undefined));
+          const names = only.flatMap((one) => (one?.kind === "option" ? one.option.names.slice(0, 1) : []));
+          // `[-w | --workspace NAME]` are two names of one option.
+          const alias = aliasOf(only);
+          if (alias !== undefined) {
+            options.push(alias);
+            if (!inner.isOptional) required.push(alias.names[0] ?? "");
+            if (inner.isRepeated) repeated.push(alias.names[0] ?? "");
+            break;
+          }
+          if (names.length > 1 && names.length === only.length) exclusive.push(names);
+          const literals = only.flatMap((one) => (one?.kind === "word" ? [one.name] : []));
+          if (literals.length > 1 && literals.length === only.length) addChoice(operands, literals, inner);
+          else if (node.alternatives.length === 1) visit(node.alternatives[0] ?? [], inner);
+          else for (const alternative of node.alternatives) visit(alternative, { ...inner, isOptional: true });
+          break;
+        }
+      }
+    }
+  };
+  visit(nodes, { isOptional: false, isRepeated: false });
+  return { text: form, options, required, repeated, operands, exclusive };
+}
+
+/** A short name without a value and a long one that begins with its letter. */
+function aliasOf([first, second, ...more]: readonly (Node | undefined)[]): HelpOption | undefined {
+  if (first?.kind !== "option" || second?.kind !== "option" || more.length > 0) return undefined;
+  const [short = ""] = first.option.names;
+  const [long = ""] = second.option.names;
+  const isAlias =
+    /^-[A-Za-z]$/.test(short) && long.toLowerCase().startsWith(`--${short.slice(1).toLowerCase()}`) && first.option.value === undefined;
+  return isAlias ? { ...second.option, names: [short, long] } : undefined;
+}
+
+interface Position {
+  readonly isOptional: boolean;
+  readonly isRepeated: boolean;
+}
+
+/** `[OPTION]...`, `[flags]`, `<options>`: stands for the options of the lists. */
+const standsForOptions = /^(?:\[?-?(?:options?|flags|global[ -]options|global[ -]flags|switches)\]?|OPTIONS?)(?:\.\.\.)?$/i;
+
+function addOperand(operands: UsageOperand[], { name }: { readonly name: string }, { isOptional, isRepeated }: Position): void {
+  const at = operands.findIndex((one) => one.kind === "operand" && one.name === name);
+  const known = operands[at];
+  // `FILE [FILE ...]` is one operand.
+  if (known?.kind === "operand") operands[at] = { ...known, isRepeated: true };
+  else operands.push({ kind: "operand", name, isRequired: !isOptional, isRepeated, choices: [] });
+}
+
+function addChoice(operands: UsageOperand[], literals: readonly string[], { isOptional, isRepeated }: Position): void {
+  const isWords = literals.every((literal) => /^[a-z][\w-]*$/.test(literal));
+  const name = isWords ? "choice" : literals.join("_or_");
+  operands.push({ kind: "operand", name, isRequired: !isOptional, isRepeated, choices: isWords ? literals : [] });
+}
+
+const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
+
+/** A parser for the notation of usage lines. Unknown signs are skipped: the lists of options say more. */
+function parse(form: string): readonly Node[] {
+  let at = 0;
+  return sequence("", 0)[0] ?? [];
+
+  function sequence(end: string, depth: number): Node[][] {
+    const alternatives: Node[][] = [[]];
+    while (at < form.length) {
+      const rest = form.slice(at);
+      const character = rest[0] ?? "";
+      const nodes = alternatives[alternatives.length - 1] ?? [];
+      if (character === end && end !== "") {
+        at++;
+        return alternatives;
+      }
+      if (/\s/.test(character)) at++;
+      else if (character === "|") {
+        at++;
+        if (end !== "") alternatives.push([]);
+      } else if (/^(?:\.\.\.|…|\*(?=\s|\]|$))/.test(rest)) {
+        at += rest.startsWith("...") ? 3 : 1;
+        repeatLast(nodes);
+      } else if (/^(?:\[--\]|--)(?=\s|\]|$)/.test(rest)) {
+        at += rest.startsWith("[") ? 4 : 2;
+        nodes.push({ kind: "dashes" });
+      } else if (readPhrase(rest, nodes)) {
+        // `{target specification}` and `[Scan Type(s)]` are one word each.
+      } else if (closing[character] !== undefined && depth < 20) {
+        const choice = /^\{([\w.+-]+(?:,[\w.+-]+)+)\}/.exec(rest);
+        at += choice === null ? 1 : choice[0].length;
+        const inner = choice === null ? sequence(closing[character] ?? "", depth + 1) : choicesOf(choice[1] ?? "");
+        if (!inner.every((one) => one.length === 0 || isOptionsWord(one)))
+          nodes.push({ kind: "group", isOptional: character === "[", alternatives: inner, repeated: false });
+      } else if (character === "-") readOption(rest, nodes, end);
+      else readWord(rest, nodes);
+    }
+    return alternatives;
+  }
+
+  function readOption(rest: string, nodes: Node[], end: string): void {
+    const head = readOptionHead(rest, { isUsage: true }) ?? optionBeforeBracket(rest);
+    if (head === undefined) {
+      at++;
+      return;
+    }
+    const { names, hasNegation } = head;
+    at += head.text.length;
+    let { value } = head;
+    if (value === undefined) {
+      // `-t dsa | rsa` allows these words, and in `[-f file]` a word in small letters is a value, too.
+      const words = /^ ([a-z][\w.-]*(?: ?\| ?[a-z][\w.-]*)*)(?=\s*\])/.exec(form.slice(at));
+      if (words !== null && end === "]") {
+        value = { name: (words[1] ?? "").replaceAll(" ", ""), isOptional: false, attachment: " ", isRepeated: false };
+        at += words[0].length;
+      }
+    }
+    const [name = ""] = names;
+    // `-vdV` are three switches.
+    if (value === undefined && end === "]" && isCluster(name) && /^\s*\]/.test(form.slice(at))) {
+      for (const letter of new Set(name.slice(1))) {
+        const option = { names: [`-${letter}`], value: undefined, hasNegation: false, description: "", section: "" };
+        nodes.push({ kind: "option", option, repeated: false });
+      }
+      return;
+    }
+    nodes.push({
+      kind: "option",
+      option: { names, value, hasNegation, description: "", section: "" },
+      repeated: value?.isRepeated ?? false,
+    });
+  }
+
+  /** Reads words in one bracket that are one placeholder, or that stand for options. */
+  function readPhrase(rest: string, nodes: Node[]): boolean {
+    const [text, open, words = ""] = /^([[{])([A-Za-z][\w-]*(?:\(s\))?(?: [A-Za-z][\w-]*(?:\(s\))?)+)[\]}]/.exec(rest) ?? [];
+    if (text === undefined) return false;
+    const isOptions = /\b(?:options?|flags|switches|types?|args|arguments)(?:\(s\))?$/i.test(words);
+    if (open === "[" && !isOptions) return false;
+    at += text.length;
+    const name = words.replaceAll("(s)", "s");
+    if (open === "{") nodes.push({ kind: "word", name, isLiteral: false, repeated: false });
+    else if (/\bargs$|\barguments$/i.test(name))
+      nodes.push({
+        kind: "group",
+        isOptional: true,
+        repeated: false,
+        alternatives: [[{ kind: "word", name, isLiteral: false, repeated: true }]],
+      });
+    return true;
+  }
+
+  function readWord(rest: string, nodes: Node[]): void {
+    const [text = rest[0] ?? ""] = /^(?:<[^>\n]*>|[^\s[\](){}|<>]+?(?=\.\.\.|…|[\s[\](){}|<>]|$))/.exec(rest) ?? [];
+    at += text.length;
+    const name = text.replace(/^<|>$/g, "");
+    if (!/[A-Za-z]/.test(name) || standsForOptions.test(name)) {
+      if (/^(?:\.\.\.|…)/.test(form.slice(at))) at += form[at] === "." ? 3 : 1;
+      return;
+    }
+    nodes.push({ kind: "word", name, isLiteral: !text.startsWith("<") && /^[a-z]/.test(text), repeated: false });
+  }
+}
+
+/** A word such as `-name` has vowels and small letters; a cluster is short, or has capitals too. */
+const isCluster = (name: string) => /^-[A-Za-z0-9]{2,}$/.test(name) && !/^-[A-Z]?[a-z]{3,}$/.test(name);
+
+const choicesOf = (list: string): Node[][] => list.split(",").map((name) => [{ kind: "word", name, isLiteral: true, repeated: false }]);
+
+const isOptionsWord = (nodes: readonly Node[]) => nodes.length === 1 && nodes[0]?.kind === "word" && standsForOptions.test(nodes[0].name);
+
+/** In a usage line, a value may end at a bracket: `[-b bits]`. */
+function optionBeforeBracket(rest: string) {
+  const text = /^[^\s[\]|)]+/.exec(rest)?.[0] ?? "";
+  return readOptionHead(text, { isUsage: true });
+}
+
+function repeatLast(nodes: Node[]): void {
+  const last = nodes.at(-1);
+  if (last === undefined || last.kind === "dashes") return;
+  nodes[nodes.length - 1] = { ...last, repeated: true };
+}

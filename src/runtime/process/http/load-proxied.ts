@@ -1,8 +1,0 @@
-import type { ConnectionOptions, Connections } from "./connections.js";
-import type { ProxySettings } from "./proxy-settings.js";
-
-/** Loads the code that uses proxies. `http.cjs` loads it from `proxy.cjs` beside it. */
-export async function loadProxied(options: ConnectionOptions, settings: ProxySettings): Promise<Connections> {
-  const { proxiedConnections } = await import("./proxied-connections.js");
-  return proxiedConnections(options, settings);
-}

@@ -1,2 +1,0 @@
-/** The longest escape in a text, in bytes: `&DiacriticalGrave;`. */
-export const maxEscapeBytes = 18;

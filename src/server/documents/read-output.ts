@@ -1,0 +1,42 @@
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { listPage } from "../lists/list-page.js";
+import { principalOf } from "../state/current-exchange.js";
+import { withUnavailableError } from "../state/errors.js";
+import { isOutputUri, type OutputStore } from "../state/output-store.js";
+import type { ServerState } from "../state/server-state.js";
+import { busyError, holdUnsent } from "../state/unsent-answers.js";
+
+/** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
+export async function readOutput(
+  { outputs, unsent }: ServerState,
+  uri: string,
+  { http }: ServerContext,
+): Promise<ReadResourceResult | undefined> {
+  if (outputs === undefined || !isOutputUri(uri)) return undefined;
+  const principal = principalOf(http?.authInfo);
+  const found = await withUnavailableError(() => outputs.find(uri, principal));
+  if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs), { uri });
+  if (!holdUnsent({ unsent }, principal, found.size)) throw busyError();
+  return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };
+}
+
+const notHere = ({ limits: { ms }, isShared }: OutputStore): string => {
+  const keeper = isShared ? "The server" : "The process that ran the call";
+  const elsewhere = isShared ? "" : "If the server has several replicas, another one may have it. ";
+  const kept = `${keeper} keeps an output for ${Math.round(ms / 60_000)} minutes, for its caller, as long as there is room.`;
+  return `This output isn't here. ${kept} ${elsewhere}Call the tool again, with arguments that give less.`;
+};
+
+/** Lets clients read full outputs from a server whose project has no resources. */
+export function serveOutputs(server: Server, state: ServerState): void {
+  server.registerCapabilities({ resources: {} });
+  const none = (list: string, params: { readonly cursor?: string | undefined } | undefined) =>
+    listPage<{ readonly name: string; readonly uri: string; readonly uriTemplate: string }>([], { list, params, pageSize: undefined }).page;
+  server.setRequestHandler("resources/list", ({ params }) => ({ resources: none("resources", params) }));
+  server.setRequestHandler("resources/templates/list", ({ params }) => ({ resourceTemplates: none("resourceTemplates", params) }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const read = await readOutput(state, uri, context);
+    if (read === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such resource.", { uri });
+    return read;
+  });
+}

@@ -1,0 +1,13 @@
+import { describeContent } from "../call/report.js";
+import type { PiContent, PiToolResult } from "./pi/pi-api.js";
+import type { ProtocolResult } from "./protocol-result.js";
+
+/** Converts a result for pi, which tells its model of an error by what is thrown. It takes no sounds. */
+export function piResult({ content, structuredContent, isError }: ProtocolResult): PiToolResult {
+  if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
+  const parts = content.map((part): PiContent => {
+    if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
+    return part.type === "image" ? { ...part, type: "image" } : { type: "text", text: describeContent(part) };
+  });
+  return { content: parts, details: structuredContent };
+}

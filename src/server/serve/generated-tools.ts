@@ -1,0 +1,130 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { findTool } from "../../call/find-tool.js";
+import { moduleFormat, otherFormat, readToolIndex } from "../../call/tool-index.js";
+import { generatedDocuments } from "../documents/generated-documents.js";
+import { generatedListReader } from "../lists/served-lists.js";
+import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "../tool-source.js";
+import { markIfThere, watchFolder } from "../watch-file.js";
+
+/** The content of `server.json`, beside the server. */
+interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
+  readonly format: number;
+  /** True if there are prompts. */
+  readonly prompts?: boolean;
+  /** True if there are resources. */
+  readonly resources?: boolean;
+  /** True if some of them are files. */
+  readonly resourceFiles?: boolean;
+  /** Tools that the server neither lists nor calls. */
+  readonly excluded?: readonly string[];
+  readonly promptScopes?: ScopesByName;
+  readonly resourceScopes?: ScopesByName;
+  /** The scopes of tools that need any, by the tools' names. */
+  readonly scopes?: ScopesByName;
+}
+
+/** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
+export interface GeneratedServerTools {
+  readonly folder: string;
+  readonly require: NodeJS.Require;
+}
+
+/**
+ * The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, one module each in
+ * `../bin/tools`, loaded when it is called.
+ */
+export function generatedTools({ folder, require }: GeneratedServerTools): ServedToolSource {
+  const read = serverFileReader(join(folder, "server.json"));
+  const server = read().file;
+  const bin = join(folder, "..", "bin");
+  const load = reloading(require);
+  // Read again for each call, like the list: a build may have removed a tool since.
+  const excluded = () => new Set(read().file.excluded);
+  const readList = generatedListReader(folder);
+  const list = (form: SchemaForm) => readList(form === "open" ? "tools-open.json" : "tools.json");
+  return {
+    server: identityIn(server),
+    list,
+    // Printed by a build of toolgen.
+    names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
+    groups: () => read().groups,
+    find: (name, hidden = new Set()): FoundServedTool => {
+      const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
+      return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
+    },
+    ...generatedDocuments({
+      folder,
+      load,
+      hasPrompts: server.prompts === true,
+      hasResources: server.resources === true,
+      hasFiles: server.resourceFiles === true,
+      promptScopes: () => read().file.promptScopes ?? {},
+      resourceScopes: () => read().file.resourceScopes ?? {},
+    }),
+    aliases: () => {
+      const index = readToolIndex(bin);
+      const without = excluded();
+      return index.ok ? Object.fromEntries(Object.entries(index.index.aliases).filter(([, name]) => !without.has(name))) : {};
+    },
+    scopes: () => {
+      const { scopes = {}, promptScopes = {}, resourceScopes = {} } = read().file;
+      return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
+    },
+    watch: (onChange, everyMs) => watchFolder(folder, (name) => listFiles.has(name), onChange, everyMs),
+    listMark: () => [...listFiles].map((name) => markIfThere(join(folder, name))).join("\n"),
+    audited: () => {
+      const index = readToolIndex(bin);
+      return index.ok ? { project: resolve(bin, index.index.project), isLoggedByProject: index.index.audit === true } : undefined;
+    },
+  };
+}
+
+/** The files of a build that hold lists. Others in the folder don't matter. */
+const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
+
+/** Leaves absent what the file lacks. */
+function identityIn({ name, instructions, maxRequestBytes, pageSize }: ServerFile): ServerIdentity {
+  return {
+    name,
+    ...(instructions !== undefined && { instructions }),
+    ...(maxRequestBytes !== undefined && { maxRequestBytes }),
+    ...(pageSize !== undefined && { pageSize }),
+  };
+}
+
+function parseServerFile(json: string): ServerFile {
+  // Written by a build of toolgen; the format, which is checked next, says whether that build is compatible.
+  const server = JSON.parse(json) as ServerFile;
+  if (server.format !== moduleFormat) throw new Error(otherFormat("The server", server.format));
+  return server;
+}
+
+interface ReadServerFile {
+  readonly file: ServerFile;
+  readonly groups: ToolGroups;
+}
+
+/** Returns the same objects while the file's bytes are the same, so that what follows from them is made once. */
+function serverFileReader(path: string): () => ReadServerFile {
+  let known: (ReadServerFile & { readonly bytes: Buffer }) | undefined;
+  return () => {
+    const bytes = readFileSync(path);
+    if (known?.bytes.equals(bytes)) return known;
+    const file = parseServerFile(bytes.toString("utf8"));
+    const { toolsets = {}, companions = {} } = file;
+    known = { bytes, file, groups: { toolsets, companions } };
+    return known;
+  };
+}
+
+/** A server keeps running while specs are built, so a module that has changed on disk is loaded again. */
+function reloading(require: NodeJS.Require): (path: string) => unknown {
+  const loaded = new Map<string, number>();
+  return (path) => {
+    const { mtimeMs } = statSync(path);
+    if (loaded.get(path) !== mtimeMs) delete require.cache[require.resolve(path)];
+    loaded.set(path, mtimeMs);
+    return require(path);
+  };
+}

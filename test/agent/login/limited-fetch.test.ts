@@ -1,0 +1,39 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { limitedFetch } from "../../../src/agent/auth-fetch.js";
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const mebibyte = "x".repeat(1024 * 1024);
+
+it.each([
+  ["an answer up to the limit", "application/json", [mebibyte.repeat(10)]],
+  ["any number of events", "text/event-stream; charset=utf-8", Array.from({ length: 15 }, () => `data: ${mebibyte}\r\n\r\n`)],
+])("passes on %s, with its status and headers", async (_, type, parts) => {
+  const url = await served((_request, response) => response.writeHead(201, { "content-type": type, "x-other": "1" }).end(parts.join("")));
+  const response = await limitedFetch(url);
+  expect([response.status, response.headers.get("x-other")]).toEqual([201, "1"]);
+  expect((await response.text()).length).toBe(parts.join("").length);
+});
+
+it.each([
+  ["an answer", "application/json", [mebibyte.repeat(10), "x"]],
+  ["an event", "text/event-stream", ["data: small\n\n", ...Array.from({ length: 11 }, () => `data: ${mebibyte}\n`)]],
+])("ends with an error where %s is larger than the limit", async (_, type, parts) => {
+  const url = await served((_request, response) => response.writeHead(200, { "content-type": type }).end(parts.join("")));
+  await expect((await limitedFetch(url)).text()).rejects.toThrow("It sent a message of more than 10 MiB.");
+});
+
+it("passes on answers without a body", async () => {
+  const url = await served((_request, response) => response.writeHead(204).end());
+  expect((await limitedFetch(url)).status).toBe(204);
+});

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mcpText } from "../../../../src/call/report.js";
+import { type AsyncRunOptions, runProgramAsync } from "../../../../src/call/run-program.js";
+import { endIdleProcesses, runHandlerWarm } from "../../../../src/call/warm-processes.js";
+import type { PreparedCall } from "../../../../src/contract/call.js";
+import type { RunOutcome } from "../../../../src/contract/call-result.js";
+import { repeat } from "../../../kit/repeat.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
+import { leftProcesses, markedProcesses, newMarker } from "../marked-processes.js";
+import { actingProject, preparedAct } from "./acting-project.js";
+
+let project: string;
+beforeAll(() => {
+  project = actingProject();
+});
+afterAll(async () => {
+  await endIdleProcesses(() => true);
+});
+
+const mark = newMarker();
+const folders = [temporaryFolder(), temporaryFolder()];
+const environments = [{ TOKEN: "one" }, { TOKEN: "two", FLAVOUR: "sweet" }];
+
+/** Acts that end by themselves. */
+const short = [
+  ...[
+    "text",
+    "data",
+    "nothing",
+    "later",
+    "big",
+    "noisy",
+    "prints",
+    "updates",
+    "where",
+    "input",
+    "long",
+    "reads",
+    "runs",
+    "awaits",
+    "kills",
+    "fetches",
+  ],
+  ...["advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "dies", "never", "loses", "breaks", "circular"],
+  ...[
+    "leavesTimer",
+    "leavesQuietTimer",
+    "leavesDueTimer",
+    "leavesInterval",
+    "leavesVariable",
+    "leavesFolder",
+    "leavesMask",
+    "leavesListener",
+  ],
+  ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "closesFile"],
+  ...["leavesRejection", "leavesThrow", "leavesExit", "exitsSoon", "none"],
+];
+/** Acts that a limit ends. */
+const long = ["blocks", "waits", "stops", "finishes"];
+
+/** By then, nine processes that start at once on a busy machine have begun their calls. */
+const limitMs = 1500;
+
+interface Drawn {
+  readonly act: string;
+  readonly text: string;
+  readonly folder: number;
+  readonly environment: number;
+  readonly ends: "itself" | "timedOut" | "aborted";
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...short),
+      text: fc.constantFrom("", "plain", "several\nlines\n", "€ and \u{1f600}", '"quoted"'),
+      folder: fc.constantFrom(0, 1),
+      environment: fc.constantFrom(0, 1),
+      ends: fc.constant("itself" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...long),
+      text: fc.constant(""),
+      folder: fc.constantFrom(0, 1),
+      environment: fc.constantFrom(0, 1),
+      ends: fc.constantFrom("timedOut" as const, "aborted" as const),
+    }),
+  },
+);
+
+type Run = (call: PreparedCall, options: AsyncRunOptions) => Promise<RunOutcome>;
+
+/** The outcome with its outputs as text. A text that a handler returned comes without JSON where its process is kept. */
+async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Drawn): Promise<unknown> {
+  const place = { project, workspace: folders[folder] ?? "", env: environments[environment] ?? {} };
+  const aborting = new AbortController();
+  const options = { timeoutMs: ends === "timedOut" ? limitMs : 60_000, graceMs: 500, signal: aborting.signal };
+  const isOver = run(preparedAct({ act, text, mark }, place), options);
+  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), limitMs);
+  const outcome = await isOver.catch(String);
+  if (typeof outcome === "string" || !("stdout" in outcome)) return outcome;
+  const { isText, ...rest } = { isText: undefined, ...outcome };
+  const stdout = outcome.stdout.toString();
+  return { ...rest, stdout: isText ? mcpText(stdout) : stdout, stderr: outcome.stderr.toString() };
+}
+
+/** The outcome of a process of its own doesn't depend on earlier calls. */
+const cold = new Map<string, Promise<unknown>>();
+function coldOutcome(one: Drawn): Promise<unknown> {
+  const key = JSON.stringify(one);
+  const known = cold.get(key) ?? outcomeOf(runProgramAsync, one);
+  cold.set(key, known);
+  return known;
+}
+
+it("ends as a process of its own does, for random calls in turn and at once", async () => {
+  const rows = repeat({ usual: 2, soak: 60, long: 700 });
+  const property = fc.asyncProperty(fc.array(drawn, { minLength: 6, maxLength: 9 }), fc.boolean(), async (calls, atOnce) => {
+    const expected = [];
+    for (const one of calls) expected.push(await coldOutcome(one));
+    const outcomes = atOnce ? await Promise.all(calls.map((one) => outcomeOf(runHandlerWarm, one))) : [];
+    if (!atOnce) for (const one of calls) outcomes.push(await outcomeOf(runHandlerWarm, one));
+    expect(outcomes).toEqual(expected);
+  });
+  await fc.assert(property, { numRuns: rows, endOnFailure: true });
+  expect(await leftProcesses(mark)).toEqual([]);
+});
+
+/** Those whose outcome is compared. */
+const compared = new Set([...short, "leavesWriter"]);
+/** Acts that leave nothing, so that the process is used again. */
+const clean = [
+  ...["text", "later", "noisy", "long", "reads", "runs", "awaits", "fetches", "closesFile"],
+  ...["rounds", "cancels", "closes", "thinks"],
+];
+/** Acts that leave something, so that the process is ended. */
+const unclean = [
+  ...[
+    "leavesTimer",
+    "leavesQuietTimer",
+    "leavesDueTimer",
+    "leavesInterval",
+    "leavesVariable",
+    "leavesFolder",
+    "leavesMask",
+    "leavesListener",
+  ],
+  ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
+  ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
+  ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],
+  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges"],
+];
+
+it.each([...new Set([...short, ...clean, ...unclean])])(
+  "ends as a process of its own does, which is kept if the call left nothing: %s",
+  async (act) => {
+    const one = { act, text: "text", folder: 0, environment: 0, ends: "itself" } as const;
+    const processOf = () => outcomeOf(runHandlerWarm, { ...one, act: "process" });
+    const first = await processOf();
+    const outcome = await outcomeOf(runHandlerWarm, one);
+    if (compared.has(act)) expect(outcome).toEqual(await coldOutcome(one));
+    if (clean.includes(act)) expect(await processOf()).toEqual(first);
+    if (!unclean.includes(act)) return;
+    expect(await processOf()).not.toEqual(first);
+    expect(markedProcesses(mark).filter((line) => line.includes("sleep"))).toEqual([]);
+  },
+);

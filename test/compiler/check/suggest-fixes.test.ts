@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readProject, suggest } from "../../../src/compiler/compile.js";
+import { parse } from "../../../src/compiler/source.js";
+import { type Suggestion, suggestFixes } from "../../../src/compiler/suggest-fixes.js";
+import { askedValues } from "../../../src/programs/place-class.js";
+import { assets, compiled } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
+import { repeat } from "../../kit/repeat.js";
+
+type Json = Record<string, unknown>;
+
+const toolWith = (command: unknown, more: Json = {}): Json => ({
+  name: "t",
+  description: "d",
+  kind: "read",
+  schema: { properties: { x: { type: "string" } }, required: ["x"] },
+  command,
+  ...more,
+});
+
+const suggestionsFor = (spec: Json, config: Json = { version: 1 }) =>
+  suggest(memoryHost({ "toolgen.yaml": JSON.stringify(config), "tools.d/t.yaml": JSON.stringify(spec, null, 1) }), assets);
+
+/** Returns the document with what a suggestion says. */
+function applied(document: Json, { path, value }: Pick<Suggestion, "path" | "value">): Json {
+  const [step = "", ...rest] = path.map(String);
+  const inside = document[step] as Json | undefined;
+  return { ...document, [step]: rest.length === 0 ? value : applied(inside ?? {}, { path: rest, value }) };
+}
+
+async function isAsked(spec: Json, config: Json): Promise<boolean> {
+  const { model, diagnostics } = await compiled({ "toolgen.yaml": JSON.stringify(config), "t.yaml": JSON.stringify(spec) }, []);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const [tool] = model.tools;
+  if (config.risk !== undefined) return tool?.risk.requiresConfirmation !== false;
+  return tool === undefined || askedValues(tool.values).length > 0;
+}
+
+const commands = fc.oneof(
+  fc.constantFrom(
+    ["acme", "{{x}}"],
+    ["acme", "orders", "--label", "{{x}}"],
+    ["acme", "orders", "--label={{x}}"],
+    ["./report.sh", "{{x}}"],
+    ["git", "frobnicate", "{{x}}"],
+    ["wc", "{{x}}"],
+    ["cat", "--", "{{x}}"],
+    ["diff", "a", "{{x}}"],
+    ["ping", "{{x}}"],
+    ["pytest", "{{x}}"],
+    ["git", "-C", "{{x}}", "status"],
+    ["env", "A=1", "acme", "-q", "{{x}}"],
+    ["docker", "run", "a", "{{x}}"],
+    ["acme", "{{x}}", "-f", "{{x}}"],
+  ),
+  fc
+    .tuple(fc.constantFrom("acme", "wc", "nl", "journalctl"), fc.constantFrom("-Q", "--wanted", "--wanted=", "list"))
+    .map(([program, word]) => (word.endsWith("=") ? [program, `${word}{{x}}`] : [program, word, "{{x}}"])),
+);
+const specs = fc
+  .tuple(
+    commands,
+    fc.constantFrom<Json>({}, { data: [] }, { paths: {} }, { description: "e" }),
+    fc.constantFrom<Json>(
+      { version: 1 },
+      { version: 1, programs: { other: { data: ["-a"] } } },
+      { version: 1, programs: { acme: { flags: ["-q"] } } },
+    ),
+  )
+  .map(([command, more, config]) => ({ spec: toolWith(command, more), config }));
+
+it("suggests only changes after which calls don't ask, the shortest first", async () => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(specs, async ({ spec, config }) => {
+      if (!(await isAsked(spec, config).catch(() => false))) return;
+      const found = await suggestionsFor(spec, config);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.map(({ yaml }) => yaml.length)).toEqual(found.map(({ yaml }) => yaml.length).sort((a, b) => a - b));
+      for (const one of found) {
+        const isConfig = one.path[0] === "programs" || one.path[0] === "risk";
+        expect(await isAsked(isConfig ? spec : applied(spec, one), isConfig ? applied(config, one) : config)).toBe(false);
+        const written = parse({ path: "a.yaml", text: `a:\n  ${one.yaml}\n` });
+        expect(written[1]).toEqual([]);
+        count++;
+      }
+    }),
+    { numRuns: repeat({ usual: 60, soak: 1000 }) },
+  );
+  expect(count).toBeGreaterThan(20);
+});
+
+it("names the line, the keys and the reason of each change", async () => {
+  const acme = await suggestionsFor(toolWith(["acme", "orders", "--label", "{{x}}"]));
+  expect(acme.map(({ file, line, path, yaml }) => `${file}:${line} ${path.join(".")}: ${yaml}`)).toEqual([
+    "tools.d/t.yaml:2 data: data: [x]",
+    'tools.d/t.yaml:7 schema.properties.x.pattern: pattern: "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"',
+    'toolgen.yaml:1 programs: programs: { acme orders: { data: ["--label"] } }',
+  ]);
+  expect(acme[0]).toMatchObject({
+    tool: "t",
+    param: "x",
+    where: "acme orders --label",
+    class: "unknown",
+    when: "the program only looks at the value",
+  });
+  const wc = await suggestionsFor(toolWith(["wc", "{{x}}"]));
+  expect(wc.map(({ yaml }) => yaml)).toEqual(["paths: { x: read }"]);
+  const ping = await suggestionsFor(toolWith(["ping", "{{x}}"]), { version: 1, risk: { other: "safe" } });
+  expect(ping.map(({ path, yaml }) => [path, yaml])).toEqual([[["risk", "t"], "t: safe"]]);
+});
+
+it("suggests nothing for tools that don't ask, and for documents of other kinds", async () => {
+  expect(await suggestionsFor(toolWith(["git", "log", "--author={{x}}"]))).toEqual([]);
+  const [document] = parse({ path: "a.yaml", text: "fragment: f\ntimeout: 5s\n" })[0];
+  const [{ project, config }] = await readProject(memoryHost({ "toolgen.yaml": "version: 1\n" }), assets);
+  expect(document === undefined ? undefined : suggestFixes(document, { project, fragments: new Map(), config: config[0] })).toEqual([]);
+});
