@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { join } from "node:path/posix";
 import type { JsonObject } from "../contract/json-value.js";
+import type { ClientId } from "./client-ids.js";
 import type { EntriesPiece, ItemsPiece, KeyPath, Piece, Syntax } from "./piece.js";
 
 /** The files of an installation: those of the project, which are committed, or the user's own. */
@@ -107,43 +108,6 @@ export interface AgentClient {
  */
 export const folderFrom = (variable: string | undefined, byDefault: string): string =>
   variable !== undefined && isAbsolute(variable) ? variable : byDefault;
-
-/**
- * The clients that `toolgen install` knows, in the order of its help. Separate from their descriptions, so that help
- * loads none of these.
- */
-export const clientIds = [
-  "claude",
-  "codex",
-  "opencode",
-  "copilot",
-  "gemini",
-  "qwen",
-  "cline",
-  "pi",
-  "vscode",
-  "cursor",
-  "zed",
-  "windsurf",
-  "junie",
-  "claude-desktop",
-] as const;
-
-/** Those with settings in a project, which `toolgen init` can set up. */
-export const projectClientIds = [
-  "claude",
-  "codex",
-  "opencode",
-  "copilot",
-  "gemini",
-  "qwen",
-  "pi",
-  "vscode",
-  "cursor",
-  "junie",
-] as const satisfies readonly (typeof clientIds)[number][];
-
-export type ClientId = (typeof clientIds)[number];
 
 /** A command that starts the server, without a shell. */
 export interface StartCommand {

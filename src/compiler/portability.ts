@@ -1,7 +1,8 @@
 import { resolveRef } from "../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { mapSubschemasOf, schemaObjects } from "./json-schema/subschemas.js";
-import type { DialectId, LossEffect, LoweredSchema, Rewrite, SchemaDialect, SchemaLoss, Treatment } from "./schema-dialects.js";
+import type { DialectId } from "./option-names.js";
+import type { LossEffect, LoweredSchema, Rewrite, SchemaDialect, SchemaLoss, Treatment } from "./schema-dialects.js";
 import { type ToolModel, toolDescription } from "./tool-model.js";
 
 /** The losses of one tool in one client or API. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../contract/json-value.js";
+import type { DialectId } from "./option-names.js";
 
 /** Keywords that only bound values: a schema without them admits more. */
 const bounds = [
@@ -168,25 +169,6 @@ export const apiDialects = [
 ] as const satisfies readonly SchemaDialect[];
 
 export const dialects: readonly SchemaDialect[] = [...clientDialects, ...apiDialects];
-
-/**
- * The clients and APIs whose losses `toolgen portability` reports. Apart from what is known of them, so that help loads
- * none of it.
- */
-export const dialectIds = [
-  "claude",
-  "codex",
-  "opencode",
-  "copilot",
-  "gemini",
-  "qwen",
-  "openai",
-  "openai-strict",
-  "anthropic",
-  "gemini-api",
-] as const;
-
-export type DialectId = (typeof dialectIds)[number];
 
 /** A keyword stays, moves into the description, or is lost. */
 export type Treatment = "kept" | "described" | "dropped";

@@ -2,6 +2,7 @@ import type { Assets } from "../contract/host.js";
 import { isJsonObject, type JsonObject } from "../contract/json-value.js";
 import { schemaObjects } from "./json-schema/subschemas.js";
 import { type Model, modelFor, type TargetName } from "./model.js";
+import type { ShowingName } from "./option-names.js";
 import { asset, type PrintPart } from "./output-file.js";
 import { type ToolModel, toolDescription } from "./tool-model.js";
 
@@ -40,10 +41,6 @@ export const shownTools = (model: Model, { target }: Showing): readonly ToolMode
 export function shownText(tool: ToolModel, { schema }: Showing): string {
   return JSON.stringify({ name: tool.name, description: toolDescription(tool), parameters: schema(tool) });
 }
-
-/** The forms in which models see tools, by the names that the command line gives them. */
-export const showingNames = ["mcp", "mcp-open", "gemini", "registry"] as const;
-export type ShowingName = (typeof showingNames)[number];
 
 /** The schema of a tool's arguments for MCP clients, which names its language if the spec does. */
 export const mcpSchema = ({ schema, dialect, definition: { elicit } }: ToolModel): JsonObject => ({

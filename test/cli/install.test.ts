@@ -16,7 +16,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { agentClients } from "../../src/clients/agent-clients.js";
-import { clientIds } from "../../src/clients/client.js";
+import { clientIds } from "../../src/clients/client-ids.js";
 import { projectOf, sayTool } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { type DialectId, dialectIds } from "../../src/compiler/option-names.js";
 import { lowerSchema } from "../../src/compiler/portability.js";
-import { type DialectId, dialectIds, dialects } from "../../src/compiler/schema-dialects.js";
+import { dialects } from "../../src/compiler/schema-dialects.js";
 import type { JsonObject } from "../../src/contract/json-value.js";
 
 /** A schema in a dialect, and its losses as `path keyword effect`. */

@@ -1,7 +1,8 @@
 import { isAbsolute, join, relative } from "node:path";
 import { makeFileDiff } from "../../agent/file-diff.js";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { AgentClient, ClientId, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
+import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
 import { addsNothing } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";

@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import type { ClientId } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { compile } from "../../compiler/compile.js";
 import { configFile } from "../../compiler/config.js";
 import { firstToolName } from "../../compiler/scaffold.js";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ClientId, type Installation, serverFile } from "../../clients/client.js";
+import { type Installation, serverFile } from "../../clients/client.js";
 import { hookFile, isHook } from "../../clients/client-hook.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { addsNothing } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
 import { type Installations, openInstallations } from "../clients/installations.js";

@@ -1,5 +1,6 @@
-import type { AgentClient, ClientHook, ClientId, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
+import type { AgentClient, ClientHook, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
 import { isPolicy } from "../../clients/client-hook.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { installPieces } from "../../clients/install-pieces.js";
 import { addsNothing } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";

@@ -1,6 +1,7 @@
 import { type Model, targetsOf } from "../../compiler/model.js";
+import type { DialectId } from "../../compiler/option-names.js";
 import { describeLosses, losesAny, type Portability, portabilityOf } from "../../compiler/portability.js";
-import { type DialectId, dialects, type SchemaDialect } from "../../compiler/schema-dialects.js";
+import { dialects, type SchemaDialect } from "../../compiler/schema-dialects.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { printable } from "../../contract/display-text.js";
 import { exitCode, type GlobalOptions } from "../command.js";

@@ -1,6 +1,6 @@
 import { loadSdk } from "../../agent/model-turn.js";
 import type { Model } from "../../compiler/model.js";
-import type { ShowingName } from "../../compiler/showings.js";
+import type { ShowingName } from "../../compiler/option-names.js";
 import { mcpAnnotations, toolGroups } from "../../compiler/tool-model.js";
 import { isSelectedBy, readSelection, unknownInSelection } from "../../server/tool-selection.js";
 import { type GlobalOptions, UsageError } from "../command.js";

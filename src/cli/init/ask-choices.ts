@@ -1,6 +1,7 @@
 import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { AgentClient, ClientId } from "../../clients/client.js";
+import type { AgentClient } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { printable } from "../../contract/display-text.js";
 import { terminalText } from "../io/format-text.js";
 import { type DetectedProject, type GivenChoices, suggestedTools } from "./detect-project.js";

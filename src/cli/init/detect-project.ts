@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { ClientId } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import type { CiJob, CiPackages } from "../../compiler/scaffold.js";
 import { closest } from "../../contract/names.js";
 import { findProposals, hasScripts, proposingFiles } from "../../import/find-proposals.js";

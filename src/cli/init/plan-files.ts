@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import type { ClientId } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import type { ProjectModel } from "../../compiler/model.js";
 import { type CiJob, ciJob, firstTool, newConfig, schemaLine, specFolder, specPath } from "../../compiler/scaffold.js";
 import { surfaceLockFile } from "../../compiler/surface-lock.js";

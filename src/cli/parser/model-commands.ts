@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { showingNames } from "../../compiler/showings.js";
+import { showingNames } from "../../compiler/option-names.js";
 import { type durationOption, evalFormats, type examples, numberOption, type repeatable } from "./commands.js";
 
 interface RunHelp {

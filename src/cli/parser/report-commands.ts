@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
-import { clientIds } from "../../clients/client.js";
-import { dialectIds } from "../../compiler/schema-dialects.js";
+import { clientIds } from "../../clients/client-ids.js";
+import { dialectIds } from "../../compiler/option-names.js";
 import type { PolicyRequest } from "../commands/policy.js";
 import type { PolicyOfClientRequest } from "../commands/policy-of-client.js";
 import { type Commands, diffFormats, examples, formatOptions, jsonOption, repeatable, riskOption } from "./commands.js";

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from "commander";
-import { clientIds, projectClientIds } from "../../clients/client.js";
+import { clientIds, projectClientIds } from "../../clients/client-ids.js";
 import type { CompletionRequest } from "../completion/completion.js";
 import { type CommandRun, type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 

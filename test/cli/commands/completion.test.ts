@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, expect, it } from "vitest";
-import { clientIds } from "../../../src/clients/client.js";
+import { clientIds } from "../../../src/clients/client-ids.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 

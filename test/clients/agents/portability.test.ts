@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { DialectId } from "../../../src/compiler/option-names.js";
 import { lowerSchema } from "../../../src/compiler/portability.js";
-import { clientDialects, type DialectId } from "../../../src/compiler/schema-dialects.js";
+import { clientDialects } from "../../../src/compiler/schema-dialects.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/contract/json-value.js";
 import { type AgentProgram, claude, codex, copilot, gemini, opencode, qwen } from "./programs.js";
 import { called, world } from "./world.js";

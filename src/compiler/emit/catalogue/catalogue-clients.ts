@@ -1,7 +1,8 @@
 import { type Model, type TargetName, targetsOf } from "../../model.js";
+import type { ShowingName } from "../../option-names.js";
 import { describeLosses, portabilityOf } from "../../portability.js";
 import { apiDialects, clientDialects, type SchemaDialect } from "../../schema-dialects.js";
-import { countShown, type ShowingName, showings, type TokenCounting } from "../../showings.js";
+import { countShown, showings, type TokenCounting } from "../../showings.js";
 import type { ToolModel } from "../../tool-model.js";
 
 /** A client or an API in the catalogue, which shows the tools of any of its targets. */
