@@ -7,8 +7,14 @@ import { ValueStore } from "./value-store.js";
 export const fileNames = "names of files";
 export const givenKey = (program: string) => `what ${program} was given`;
 
+/** The names of `$0` in bash, where an assignment sets it, and in zsh. */
+const namesOfZero: readonly string[] = ["BASH_ARGV0", "ZSH_ARGZERO"];
+
 /** `$1` and the others are one variable: `shift` and functions move values among them. */
-export const variableKey = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
+export const variableKey = (variable: string): string => {
+  if (namesOfZero.includes(variable)) return "0";
+  return /^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable;
+};
 
 /**
  * The values that were found so far: in variables, in files, and in commands that change the folder to one that a value

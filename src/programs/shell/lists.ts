@@ -68,12 +68,24 @@ function optionsOfSet(args: readonly ShellWord[]): number {
 
 /** Returns a command without a leading `command`, `builtin` or `exec`: what is really run. */
 export function unwrapped(command: SimpleCommand): SimpleCommand {
+  const inner = innerOf(command);
+  return inner === undefined ? command : unwrapped(inner);
+}
+
+/** Returns those leading commands, each with its own arguments alone: `exec -a NAME`. */
+export function wrappersOf(command: SimpleCommand): readonly SimpleCommand[] {
+  const inner = innerOf(command);
+  if (inner === undefined) return [];
+  return [{ ...command, args: command.args.slice(0, command.args.indexOf(inner.name)) }, ...wrappersOf(inner)];
+}
+
+function innerOf(command: SimpleCommand): SimpleCommand | undefined {
   const name = literalOf(command.name);
-  if (name === undefined || !hasTrait(name, "runs-command")) return command;
+  if (name === undefined || !hasTrait(name, "runs-command")) return undefined;
   // `exec -a NAME program`
   const isValue = (i: number) => name === "exec" && /^-[cl]*a$/.test(literalOf(command.args[i - 1]) ?? "");
   const at = command.args.findIndex((arg, i) => !(literalOf(arg)?.startsWith("-") === true || isValue(i)));
   const next = command.args[at];
-  if (next === undefined || command.args.slice(0, at).some((arg) => /^-[vV]/.test(literalOf(arg) ?? ""))) return command;
-  return unwrapped({ ...command, name: next, args: command.args.slice(at + 1) });
+  if (next === undefined || command.args.slice(0, at).some((arg) => /^-[vV]/.test(literalOf(arg) ?? ""))) return undefined;
+  return { ...command, name: next, args: command.args.slice(at + 1) };
 }

@@ -18,10 +18,14 @@ export function openProgramIn(command: SimpleCommand, read: Script): readonly Un
   ];
 }
 
-/** Returns the programs that a word may name; `undefined` if the script alone doesn't decide it. */
+/**
+ * Returns the programs that a word may name; `undefined` if the script alone doesn't decide it, or if the word may be
+ * an option of what stands before it: `command "$option" eval`.
+ */
 function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   const literal = literalOf(word);
   if (literal !== undefined) return /[*?[]/.test(literal) && literal !== "[" ? undefined : [literal];
+  if (word.parts[0]?.text.startsWith("-") === true) return undefined;
   // `"$HOME/bin/tool"` is a program of that name.
   const tail = word.parts
     .slice(word.parts.findLastIndex(({ expands }) => expands) + 1)
@@ -33,7 +37,8 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   if (use === undefined || others.length > 0) return undefined;
   const set = read.assignments.filter(({ variable }) => variable === use.variable).map((kept) => literalOf(kept.word));
   const literals = set.filter((text) => text !== undefined);
-  return literals.length === 0 || literals.length < set.length ? undefined : literals;
+  const isDecided = literals.length > 0 && literals.length === set.length && !literals.some((text) => text.startsWith("-"));
+  return isDecided ? literals : undefined;
 }
 
 /** Returns true if the table knows a program as one that evaluates arguments or its input. */

@@ -6,7 +6,7 @@ import type { TemplateNode } from "../template-syntax.js";
 import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { foundInFolder } from "./found-in-folder.js";
-import { unwrapped } from "./lists.js";
+import { unwrapped, wrappersOf } from "./lists.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type WordPiece } from "./script.js";
 import type { Filled, Hole } from "./script-template.js";
 import { holesIn } from "./trace-values.js";
@@ -23,8 +23,7 @@ export function commandsIn(read: Script, context: ScriptWordsContext): readonly 
   const flat = wordReader(context);
   const foundBy = foundInFolder(read, context.marked.holes);
   const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
-  return read.commands.map((command) => {
-    const real = unwrapped(command);
+  const wordsOf = (command: SimpleCommand, real: SimpleCommand): ProgramWords => {
     const options = new Set(optionWords(command));
     const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
     const name = literalOf(real.name) ?? "";
@@ -34,8 +33,17 @@ export function commandsIn(read: Script, context: ScriptWordsContext): readonly 
     const input = () => inputOf(real, context);
     const contentAt = (index: number) => contentOf(real.args[index], real, context);
     return { program: isFunction || isNamed(real.name) ? "" : name, words, input, contentAt, at: start, until, found: foundBy(command) };
-  });
+  };
+  return read.commands.flatMap((command) =>
+    [...wrappersOf(command).filter(hasArguments), unwrapped(command)].map((one) => wordsOf(command, one)),
+  );
 }
+
+/**
+ * The arguments of `exec -a NAME` count, because a program may evaluate its own name, or choose by it which program it
+ * is.
+ */
+const hasArguments = ({ args }: SimpleCommand) => args.length > 0;
 
 /** The values that a program may read from standard input: by a pipe, a here-string or a file. */
 function inputOf({ input, range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {

@@ -2,7 +2,8 @@
 export const wrappersUses: string = `
 env, genv
   source env(1)
-  data -u --unset -a --argv0
+  data -u --unset
+  load -a --argv0
   dir -C --chdir
   code -S --split-string
   setting = unknown *
@@ -157,7 +158,8 @@ setpriv, capsh
   operands prog unknown*
   is stops forgets
 chpst, softlimit
-  unknown -u -U -b -/ -C -n -L -m -d -a -s -o -p -f -t
+  unknown -u -U -/ -C -n -L -m -d -a -s -o -p -f -t
+  load -b
   operands prog unknown*
   is stops forgets
 entr
@@ -239,10 +241,10 @@ nsenter
 bwrap
   source bwrap(1)
   dir --chdir
-  load --args
+  load --args --argv0
   unknown --dev --proc --tmpfs --dir --mqueue --remount-ro --lock-file --unsetenv --hostname --uid --gid --perms --size --cap-add
   unknown --cap-drop --seccomp --sync-fd --info-fd --json-status-fd --block-fd --userns --userns2 --pidns --userns-block-fd --exec-label
-  unknown --file-label --argv0
+  unknown --file-label
   unknown,unknown --bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink --chmod --file --bind-data --ro-bind-data
   unknown,unknown --bind-fd --ro-bind-fd --setenv
   setting-pairs --setenv

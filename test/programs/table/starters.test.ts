@@ -25,6 +25,11 @@ it.each([
   ["dotenv -- {{v}}"],
   ["dotenv -e a.env -- {{v}}"],
   ["bwrap --ro-bind / / {{v}}"],
+  // The started program is told this as its own name.
+  ["env -a {{v}} sh"],
+  ["env --argv0={{v}} sh"],
+  ["bwrap --ro-bind / / --argv0 {{v}} sh"],
+  ["chpst -b {{v}} sh"],
 ])("%s starts what the value names", async (line) => {
   expect(await codes({ command: line.split(" ") })).toEqual(["evaluated-argument"]);
 });
