@@ -39,7 +39,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   execa: ["cli/io/run-external.ts", "agent/ask-to-confirm.ts"],
   commander: ["cli/"],
   "@decimalturn/toml-patch": ["clients/settings/"],
-  "jsonc-parser": ["clients/settings/", "compiler/handlers/", "call/policy/save-approval.ts"],
+  "jsonc-parser": ["clients/settings/", "compiler/source/tsconfig.ts", "call/policy/save-approval.ts"],
   jsonrepair: ["contract/repair-json.late.ts"],
   minisearch: ["server/lists/search-index.ts"],
   preact: ["cli/page/dev/"],

@@ -16,6 +16,7 @@ import { compileHandlers } from "./handlers/compile-handlers.js";
 import { byTarget, type Model, type ProjectModel, runnableTools } from "./model.js";
 import { asset, noModuleCache, type OutputFile } from "./output-file.js";
 import { readBytesOf, readFileFacts, readFiles } from "./source/read-files.js";
+import { findImportStyle, type ImportStyle } from "./source/tsconfig.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, readSource } from "./source.js";
 import { type Suggestion, suggestFixes } from "./suggest-fixes.js";
 import { findVoidedClaims, surfaceLockFile } from "./surface-lock.js";
@@ -58,7 +59,15 @@ export async function compile(
   const model = handlers === "leave" ? targeted : log.take(await compileHandlers(targeted, handlerOptions));
   // Only here: the problems of all stages are reported at once.
   if (log.hasErrors) return log.result({ model, files: [] });
-  return log.result({ model, files: await emit(model, assets, emitOptions) });
+  const imports = await importStyle(host, model);
+  return log.result({ model, files: await emit(model, assets, { ...emitOptions, imports }) });
+}
+
+/** How generated modules import each other: as the project says, otherwise as its TypeScript needs it. */
+async function importStyle(host: Host, { project }: Model): Promise<ImportStyle> {
+  const { isBuilt, importExtension } = project.targets.classes;
+  if (importExtension !== undefined) return { extension: importExtension };
+  return isBuilt ? findImportStyle(host, project.output) : { extension: "js" };
 }
 
 interface ProjectSpecs extends Project {

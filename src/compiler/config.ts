@@ -113,6 +113,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
       ...selections,
       mcp: { ...selections.mcp, readOnly: config.targets?.mcp?.readOnly ?? false, pageSize: config.targets?.mcp?.pageSize },
       gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
+      classes: { ...selections.classes, importExtension: config.targets?.classes?.importExtension },
       pi: { ...selections.pi, overrides: config.targets?.pi?.overrides ?? [] },
       providers: { ...selections.providers, formats: config.targets?.providers?.formats ?? providerFormats },
       "claude-plugin": bundle("claude-plugin"),

@@ -4,6 +4,7 @@ import type { PromptMedia, PromptMessage, ResourceContent, UriTemplate } from ".
 import type { JsonObject } from "../contract/json-value.js";
 import type { McpServerEntry } from "../contract/request.js";
 import type { ProgramRow } from "../programs/place-class.js";
+import type { ImportExtension } from "./source/tsconfig.js";
 import type { HandlerBundle, ToolModel } from "./tool-model.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
@@ -74,6 +75,8 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   readonly gemini: SelectionModel & { readonly classes: boolean };
   /** `readOnly`: without the tools whose `readOnlyHint` is false. `pageSize`: of lists; by default each is one page. */
   readonly mcp: SelectionModel & { readonly readOnly: boolean; readonly pageSize: number | undefined };
+  /** `importExtension`: how the modules import each other; `undefined`: as the project's TypeScript needs it. */
+  readonly classes: SelectionModel & { readonly importExtension: ImportExtension | undefined };
   /** `overrides`: tools of pi's own whose arguments are repaired, and whose commands are guarded. */
   readonly pi: SelectionModel & { readonly overrides: readonly string[] };
   readonly providers: SelectionModel & { readonly formats: readonly ProviderFormat[] };

@@ -2,6 +2,7 @@ import { InternalError } from "../contract/diagnostic.js";
 import { type Assets, temporarySuffix } from "../contract/host.js";
 import { isGitFolder } from "../contract/names.js";
 import type { Model, TargetName } from "./model.js";
+import type { ImportStyle } from "./source/tsconfig.js";
 import type { ToolModel } from "./tool-model.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
@@ -38,8 +39,9 @@ export type PrintPart = (tool: ToolModel, what: string, print: () => string) => 
 /** Caches nothing. */
 export const printPart: PrintPart = (_tool, _what, print) => print();
 
-/** The caches that a build may use. Outputs are the same without them. */
+/** The caches that a build may use, and how modules import each other. Outputs are the same without the caches. */
 export interface EmitServices {
+  readonly imports: ImportStyle;
   readonly recall: ModuleCache;
   readonly part: PrintPart;
 }

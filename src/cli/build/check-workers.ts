@@ -135,7 +135,7 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
 }
 
 /** The services of a build: the caches of earlier builds, and threads. */
-interface BuildServices extends EmitServices, Pick<Required<CompileOptions>, "check"> {
+interface BuildServices extends Pick<EmitServices, "recall" | "part">, Pick<Required<CompileOptions>, "check"> {
   /** Saves the results of specs for the next build, and lets go of them. */
   saveResults(options: SaveOptions): Promise<void>;
   /** Saves for the next build what was printed of tools. Files are printed while they are written. */

@@ -50,11 +50,11 @@ export interface EmitOptions extends Partial<EmitServices> {
 export async function emit(
   model: Model,
   assets: Assets,
-  { targets, recall = noModuleCache, part = printPart }: EmitOptions = {},
+  { targets, recall = noModuleCache, part = printPart, imports = { extension: "js" } }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
   const selected = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
   for (const emitter of selected)
-    files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part })));
+    files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part, imports })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,8 +4,9 @@ import type { Diagnostic, Result, SourceFile } from "../../contract/diagnostic.j
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import type { Host, ModuleAccess } from "../../contract/host.js";
 import type { JsonObject } from "../../contract/json-value.js";
+import { readTsconfig } from "../source/tsconfig.js";
 import type { HandlerModel } from "../tool-model.js";
-import { containModules, mapProblem, readTsconfig } from "./contain-modules.js";
+import { containModules, mapProblem } from "./contain-modules.js";
 
 /** A handler to bundle. The bundle also contains the handler's other inputs and the treatment of its result. */
 export interface BundleRequest {

@@ -3,9 +3,9 @@ import { type Diagnostic as Found, type ImportDeclaration, Node, type Project, S
 import type { Diagnostic, Result } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import type { ModuleAccess } from "../../contract/host.js";
+import { readTsconfig } from "../source/tsconfig.js";
 import type { HandlerModel } from "../tool-model.js";
 import { inCheckerProject, runtimeTypes } from "./checker-project.js";
-import { readTsconfig } from "./contain-modules.js";
 
 /** A handler and the arguments of its call. */
 export interface SignatureRequest {

@@ -112,7 +112,7 @@ export function moduleAccess(root: () => string): ModuleAccess {
   };
   return {
     problem,
-    read: (path, from) => (problem(path, from) === undefined && existsSync(path) ? readFileSync(path, "utf8") : undefined),
+    read: (path, from) => (problem(path, from) === undefined && statRealPath(path) !== undefined ? readFileSync(path, "utf8") : undefined),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ownClasses } from "../../../programs/place-class.js";
 import { providerFormats } from "../../model.js";
+import { importExtensions } from "../../source/tsconfig.js";
 import { mcpServersShape, sandboxShape } from "./execution-shapes.js";
 import { lintShape } from "./field-shapes.js";
 import { boolean, choice, type Decoded, either, integer, jsonObject, list, map, optional, record, required, text } from "./shape.js";
@@ -108,7 +109,16 @@ export const configShape = record({
         }),
         "For MCP clients.",
       ),
-      classes: optional(record(selection), "For programs in TypeScript: the classes in `tools/`."),
+      classes: optional(
+        record({
+          importExtension: optional(
+            choice(importExtensions),
+            "How the modules import each other: `./x.js`, `./x.ts` or, with `none`, `./x`. Default: what the nearest tsconfig.json or deno.json requires (docs/classes.md)",
+          ),
+          ...selection,
+        }),
+        "For programs in TypeScript: the classes in `tools/`.",
+      ),
       pi: optional(
         record({
           overrides: optional(

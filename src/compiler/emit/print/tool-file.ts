@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import { moduleFormat } from "../../../call/tool-index.js";
 import type { Model } from "../../model.js";
 import type { OutputFile, PrintPart } from "../../output-file.js";
+import type { ImportStyle } from "../../source/tsconfig.js";
 import { type ToolModel, toolDescription } from "../../tool-model.js";
 import { docComment, inLineComment, literal, propertyKey, quoted } from "./literal.js";
 import { renderTemplate } from "./render-template.js";
 import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser and its class. */
-export function toolFile(tool: ToolModel, types: string): string {
+export function toolFile(tool: ToolModel, { types, imports }: { readonly types: string; readonly imports: ImportStyle }): string {
   const names = toolNames(tool.name);
   return renderTemplate("tools/tool.ts.hbs", {
-    ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath) },
+    ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     hasDefaults: hasDefaults(tool),
     types,
@@ -58,17 +59,27 @@ function normalizerDocs({ name, definition }: ToolModel): string {
 }
 
 /** `tools/index.ts`: everything by its name, and two maps from a tool's name, to its class and to its parameters. */
-export function indexFile({ tools, project }: Model): string {
+export function indexFile({ tools, project }: Model, imports: ImportStyle): string {
   return renderTemplate("tools/index.ts.hbs", {
     specs: inLineComment(project.specs.join(", ")),
+    note: importNote(imports),
     tools: tools.map(({ name }) => {
       const { paramsType, argsType, className, normalizer, path } = toolNames(name);
-      return { key: propertyKey(name), paramsType, argsType, className, normalizer, module: moduleSpecifier(path) };
+      return { key: propertyKey(name), paramsType, argsType, className, normalizer, module: moduleSpecifier(path, imports) };
     }),
   });
 }
 
+/** Explains imports that don't end in `.js`, where a program that can't resolve them is likely to point. */
+function importNote({ extension, reason }: ImportStyle): string {
+  if (reason === undefined) return "";
+  const form = extension === "ts" ? "end in .ts" : "have no extension";
+  return inLineComment(`Imports ${form}: ${reason}. Change this by targets.classes.importExtension in toolgen.yaml.`);
+}
+
 interface FileOfTool {
+  /** How its modules import each other, if it imports one. */
+  readonly imports?: ImportStyle;
   readonly path: string;
   readonly tool: ToolModel;
   readonly part: PrintPart;
@@ -80,8 +91,8 @@ interface FileOfTool {
  * thousands of tools would take hundreds of megabytes. If its hash is cached and equals that of the file on disk, it
  * never is.
  */
-export function fileOfTool({ path, tool, part, print }: FileOfTool): OutputFile {
-  const hashPart = (hash: () => string) => part(tool, `sha256:${path}`, hash);
+export function fileOfTool({ path, tool, part, print, imports }: FileOfTool): OutputFile {
+  const hashPart = (hash: () => string) => part(tool, `sha256:${path}${imports === undefined ? "" : `:${imports.extension}`}`, hash);
   const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
   let printed: string | undefined;
   return {

@@ -1,3 +1,5 @@
+import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
+
 /**
  * The imports of a tool's generated module from `toolgen/runtime` (`templates/tools/tool.ts.hbs`). Its own names must
  * differ from these.
@@ -42,8 +44,11 @@ export function toolNames(tool: string): ToolNames {
   };
 }
 
-/** How a module of `tools/` imports another one there, after both are compiled. */
-export const moduleSpecifier = (path: string): string => path.replace(/^tools\//, "").replace(/\.ts$/, ".js");
+const suffixes: Readonly<Record<ImportExtension, string>> = { js: ".js", ts: ".ts", none: "" };
+
+/** How a module of `tools/` imports another one there. */
+export const moduleSpecifier = (path: string, { extension }: ImportStyle): string =>
+  path.replace(/^tools\//, "").replace(/\.ts$/, suffixes[extension]);
 
 /** Names that further types of the tool must not have. */
 export const takenNames = ({ paramsType, argsType, className }: ToolNames): readonly string[] => [

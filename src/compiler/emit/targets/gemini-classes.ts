@@ -1,9 +1,10 @@
 import type { Model } from "../../model.js";
 import { defineEmitter, type OutputFile } from "../../output-file.js";
+import type { ImportStyle } from "../../source/tsconfig.js";
 import type { ToolModel } from "../../tool-model.js";
 import { docComment, inLineComment, propertyKey, quoted } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
-import { toolNames } from "../print/tool-names.js";
+import { moduleSpecifier, toolNames } from "../print/tool-names.js";
 import { printPolicy } from "./gemini-policy.js";
 
 /**
@@ -14,13 +15,13 @@ import { printPolicy } from "./gemini-policy.js";
 export const geminiClasses = defineEmitter({
   name: "gemini-classes",
   targets: ["gemini", "classes"],
-  emit: (model, _assets, { part }) => {
+  emit: (model, _assets, { part, imports }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [
       file("gemini/core-tool-base.ts", renderTemplate("gemini/core-tool-base.ts.hbs", {})),
       shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, part })),
-      shared("gemini/classes/index.ts", index(model)),
-      ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool))),
+      shared("gemini/classes/index.ts", index(model, imports)),
+      ...model.tools.map((tool) => file(toolNames(tool.name).path.replace(/^tools/, "gemini/classes"), toolClass(tool, imports))),
     ];
   },
 });
@@ -28,28 +29,29 @@ export const geminiClasses = defineEmitter({
 const file = (path: string, text: string): OutputFile => ({ path, text, executable: false });
 const shared = (path: string, text: string): OutputFile => ({ path, text, executable: false, shared: true });
 
-/** The path of the module in `tools/`, without its extension. */
-const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/(.*)\.ts$/, "$1");
+/** How a tool's module is imported from its folder. */
+const moduleOf = ({ name }: ToolModel, imports: ImportStyle) => moduleSpecifier(toolNames(name).path, imports);
 
-function toolClass(tool: ToolModel): string {
+function toolClass(tool: ToolModel, imports: ImportStyle): string {
   const { className, paramsType } = toolNames(tool.name);
   return renderTemplate("gemini/core-tool.ts.hbs", {
     source: inLineComment(tool.source.file.path),
     className,
     paramsType,
-    module: `${moduleOf(tool)}.js`,
+    module: moduleOf(tool, imports),
+    base: moduleSpecifier("core-tool-base.ts", imports),
     docs: docComment(`${tool.displayName} (${tool.kind}, ${tool.risk.level}), for a registry of \`@google/gemini-cli-core\`.`),
     name: quoted(tool.name),
   });
 }
 
-function index({ tools, project }: Model): string {
+function index({ tools, project }: Model, imports: ImportStyle): string {
   return renderTemplate("gemini/core-tools.ts.hbs", {
     specs: inLineComment(project.specs.join(", ")),
     tools: tools.map((tool) => ({
       key: propertyKey(tool.name),
       className: toolNames(tool.name).className,
-      module: `${moduleOf(tool)}.js`,
+      module: moduleOf(tool, imports),
     })),
   });
 }

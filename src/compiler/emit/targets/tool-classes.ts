@@ -13,17 +13,17 @@ import { printToolTypes } from "../print/tool-types.js";
 export const toolClasses = defineEmitter({
   name: "tool-classes",
   targets: ["classes"],
-  emit: async (model, _assets, { recall, part }): Promise<readonly OutputFile[]> => {
+  emit: async (model, _assets, { recall, part, imports }): Promise<readonly OutputFile[]> => {
     const typesOf = await recallTypes(model.tools, { recall, part });
     return [
       ...model.tools.flatMap((tool) => {
         const { path, definitionPath } = toolNames(tool.name);
         return [
-          fileOfTool({ path, tool, part, print: () => toolFile(tool, typesOf(tool)) }),
+          fileOfTool({ path, tool, part, imports, print: () => toolFile(tool, { types: typesOf(tool), imports }) }),
           fileOfTool({ path: definitionPath, tool, part, print: () => definitionFile(tool) }),
         ];
       }),
-      { path: "tools/index.ts", text: indexFile(model), executable: false, shared: true },
+      { path: "tools/index.ts", text: indexFile(model, imports), executable: false, shared: true },
     ];
   },
 });

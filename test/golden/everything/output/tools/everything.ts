@@ -9,7 +9,7 @@ import {
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
-import { tool } from "./everything.definition.js";
+import { tool } from "./everything.definition.ts";
 
 /**
  * Parameters of `everything`, by their canonical names.

@@ -9,7 +9,7 @@ import {
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
-import { tool } from "./find-notes.definition.js";
+import { tool } from "./find-notes.definition.ts";
 
 /**
  * Parameters of `find_notes`, by their canonical names.

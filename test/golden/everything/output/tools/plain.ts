@@ -8,7 +8,7 @@ import {
   type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
-import { tool } from "./plain.definition.js";
+import { tool } from "./plain.definition.ts";
 
 /**
  * Parameters of `plain`, by their canonical names.

@@ -8,7 +8,7 @@ import {
   type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
-import { tool } from "./read-page.definition.js";
+import { tool } from "./read-page.definition.ts";
 
 /**
  * Parameters of `read_page`, by their canonical names.
