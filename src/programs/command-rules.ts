@@ -12,8 +12,8 @@ import { type CheckedArguments, checkEvaluatedArgument, checkFedOptions } from "
 import { checkProgramInFolder } from "./rules/program-in-folder.js";
 import { checkPsqlVariables } from "./rules/psql-variables.js";
 import { checkArgumentScripts } from "./shell/argument-scripts.js";
-import { shellPrograms } from "./shell/started-programs.js";
-import { basename, specFolderPrefix } from "./table/program-names.js";
+import { isShell } from "./shell/started-programs.js";
+import { specFolderPrefix } from "./table/program-names.js";
 import { isHarmlessVariable, loadsCode } from "./table/variables.js";
 import type { FlatWord } from "./template/flatten.js";
 import { isAuthoredVariant, isFromModel, type ModelValue } from "./template/model-values.js";
@@ -130,7 +130,7 @@ const helpFor = (name: string) =>
 function valuesInVariables(command: CheckedCommand, { env, code, data }: InputValues): readonly PlacedValue[] {
   const all = command.commands ?? [{ program: command.command.program, words: command.words }];
   // The scripts of shells are followed.
-  const others = all.filter(({ program }) => program !== "" && !shellPrograms.has(basename(program)));
+  const others = all.filter(({ program }) => program !== "" && !isShell(program));
   const texts = others.flatMap(({ words }) =>
     words.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === "text" ? [node.text] : []))),
   );

@@ -39,6 +39,8 @@ export const programTraits = {
   declares: "it declares variables of the shell",
   "never-fails": "it prints and can't fail",
   "takes-empty": "it accepts an empty text like any other",
+  "prints-text": "it prints its arguments, and some program may read them as its text",
+  shell: "it is a shell that reads the syntax of sh",
   "prints-own": "it prints variables of the shell",
   "prints-given": "it prints variables of the environment",
   "no-options": "it has no options that matter",

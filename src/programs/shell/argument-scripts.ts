@@ -16,7 +16,7 @@ import { readScript } from "./read-script.js";
 import { checkRedirectedFiles } from "./redirected-files.js";
 import { fill, markPlaceholder, scriptTemplate } from "./script-template.js";
 import { commandsIn } from "./script-words.js";
-import { shellLanguages, shellPrograms } from "./started-programs.js";
+import { isShell, shellLanguages } from "./started-programs.js";
 
 /** The use of values in a script that a command gets, and the commands in it. */
 export interface ArgumentScript {
@@ -56,13 +56,13 @@ function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: P
       [...new Set([...(byProgram.get(by) ?? []), index])].sort((a, b) => a - b),
     );
   return [...byProgram].flatMap(([by, indexes]) => {
-    const isShell = shellPrograms.has(by);
+    const isOwn = isShell(by);
     // A shell takes one script; other programs join words.
-    const scripts = isShell ? indexes.map((index) => [index]) : [indexes];
+    const scripts = isOwn ? indexes.map((index) => [index]) : [indexes];
     return scripts.map((script): ScriptText => {
-      const scriptArguments = isShell ? words.slice(Math.max(...script) + 1) : [];
+      const scriptArguments = isOwn ? words.slice(Math.max(...script) + 1) : [];
       const fed = feeds ? templatesOf(input.stdin).map((text) => ({ ...text, fed: true as const })) : [];
-      return { texts: script.flatMap((index) => words[index] ?? []), given: [...scriptArguments, ...fed], input, isShell };
+      return { texts: script.flatMap((index) => words[index] ?? []), given: [...scriptArguments, ...fed], input, isShell: isOwn };
     });
   });
 }
@@ -79,12 +79,12 @@ function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: Progra
     .flatMap(({ index, program }) =>
       (words[index]?.nodes ?? []).flatMap((node): readonly ScriptText[] => {
         const text = node.kind === "value" ? tempFiles[node.of.written] : undefined;
-        return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: shellPrograms.has(program) }];
+        return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: isShell(program) }];
       }),
     );
   // Such a script reads the rest of its own text as input.
   const own = { ...input, stdin: [] };
-  return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shellPrograms.has(reader ?? "") })), ...inFiles];
+  return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: isShell(reader) })), ...inFiles];
 }
 
 const nothing: ArgumentScript = { problems: [], commands: [], isEntered: false };

@@ -11,7 +11,7 @@ import { optionSources, splitWords } from "./option-sources.js";
 import { runsItsValue } from "./runs-its-value.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import type { Filled, Hole } from "./script-template.js";
-import { argumentOf, shellPrograms, startedPrograms } from "./started-programs.js";
+import { argumentOf, isShell, startedPrograms } from "./started-programs.js";
 import { isTrustedFile } from "./trusted-files.js";
 import { variablesSetByCommand } from "./written-by-command.js";
 
@@ -155,7 +155,7 @@ export function writtenPrograms(read: Script, flows: Flows): readonly Range[] {
 
 /** The words that name a file in what a shell reads as its script: `cat f | sh`. */
 function fileInputs(command: SimpleCommand, { commands, files }: Script): readonly ShellWord[] {
-  if (!startedPrograms(command).readers.some((reader) => shellPrograms.has(reader))) return [];
+  if (!startedPrograms(command).readers.some(isShell)) return [];
   const isInput = ({ range }: { readonly range: Range }) => command.input.some((one) => contains(one, range));
   const named = files.filter(({ word, writes }) => !writes && isInput(word)).map(({ word }) => word);
   return [...named, ...commands.filter(isInput).flatMap(({ args }) => args)];

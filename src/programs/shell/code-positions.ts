@@ -3,6 +3,7 @@ import { evaluatorOf, starterOf } from "../table/evaluators.js";
 import { type Lists, unwrapped } from "./lists.js";
 import { possiblyEvaluated } from "./possibly-evaluated.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
+import { isShell } from "./started-programs.js";
 
 /** Shell commands that run an argument, at once or later, with an option. */
 const runsByOption: ReadonlyMap<string, RegExp> = new Map([
@@ -14,11 +15,6 @@ const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"]
 /** The same with the name in the same word: `-v{{x}}`. */
 const attachedNames: Readonly<Record<string, RegExp>> = { printf: /^-v./, wait: /^-[fn]*p./ };
 const beginningOf = ({ parts }: ShellWord) => parts.map(({ text, expands }) => (expands ? "…" : text)).join("");
-const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
-/** They read a script from their input, unless an argument names another source. */
-const readers =
-  /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|python|python3|node|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|at|batch|bc)$/;
-
 /** Returns where a value would be code, in the arguments and the input of a command. */
 export function codePositions(command: SimpleCommand, lists: Lists): readonly UnsupportedScript[] {
   const real = unwrapped(command);
@@ -45,15 +41,9 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Un
   const evaluates = (evaluatorOf(name) ?? starterOf(name)) !== undefined;
   const uncertain = evaluates ? possiblyEvaluated(name, real.args, lists) : [];
   if (uncertain === undefined) return [...program, ...refused(real.args)];
-  const scripts = shells.test(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
-  // A list may be empty.
-  const operands = literals.filter((text, i) => !isList(real.args[i]) && (text === undefined || !(text === "-" || text.startsWith("-"))));
-  const reads = readers.test(name) && (operands.length === 0 || literals.includes("-s"));
-  const input = reads ? real.input.map((range) => ({ range, where: "what a shell reads as its script" as const })) : [];
-  return [...program, ...refused(scripts), ...refused(uncertain, "an argument that the program may evaluate"), ...input];
+  const scripts = isShell(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
+  return [...program, ...refused(scripts), ...refused(uncertain, "an argument that the program may evaluate")];
 }
-
-const isList = (word: ShellWord | undefined) => word?.parts.some(({ list }) => list !== undefined) === true;
 
 /** `declare -i` evaluates the value as arithmetic, `-n` as a name, and `-a` as an array, which may contain `$(…)`. */
 function declared({ args, assigned, arrays }: SimpleCommand): readonly UnsupportedScript[] {

@@ -1,8 +1,9 @@
 import type { Range } from "../../contract/spec-node.js";
+import { hasTrait } from "../program-traits.js";
 import { unwrapped } from "./lists.js";
 import type { Facts } from "./read-word.js";
 import { contains, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
-import { shellPrograms, startedPrograms } from "./started-programs.js";
+import { isShell, startedPrograms } from "./started-programs.js";
 
 /**
  * Parses the scripts within a script: the text after `sh -c`, `eval` and `trap`, and text that is printed or written
@@ -23,8 +24,7 @@ export function readProgramTexts(command: SimpleCommand, facts: Facts): void {
   const substituted = files.filter(({ parts }) => parts.some(({ output }) => output === "file"));
   if (readers.length === 0 && substituted.length === 0) return;
   // `sh -s a`, `bash /dev/stdin a`
-  const isShell = readers.some((reader) => shellPrograms.has(reader)) || shellPrograms.has(literalOf(unwrapped(command).name) ?? "");
-  if (isShell) facts.positional.push(...unwrapped(command).args);
+  if (readers.some(isShell) || isShell(literalOf(unwrapped(command).name))) facts.positional.push(...unwrapped(command).args);
   const input = [...(readers.length === 0 ? [] : command.input), ...substituted.map(({ range }) => ({ ...range, depth: command.depth }))];
   readPrinted({ ...command, input }, facts);
 }
@@ -38,7 +38,7 @@ function readPrinted(command: SimpleCommand, facts: Facts): void {
     if (one.word === undefined) readLines(one.text, { command, facts });
     else readText([one.word], { command, facts, hasArguments: false });
   }
-  const printing = facts.commands.filter((one) => printers.has(literalOf(one.name) ?? "") && isPrinted(one));
+  const printing = facts.commands.filter((one) => hasTrait(literalOf(one.name), "prints-text") && isPrinted(one));
   for (const { name, args } of printing) {
     readText(args, { command, facts, hasArguments: false });
     // What stands in the place of a format's `%s` is a line of its own.
@@ -77,7 +77,6 @@ function textBefore(parts: ShellWord["parts"], end: number): string {
     .join("");
 }
 
-const printers = new Set(["echo", "printf"]);
 interface ScriptPosition {
   readonly range: Range;
   readonly depth: number;

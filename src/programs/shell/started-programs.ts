@@ -1,9 +1,11 @@
 import type { Argument } from "../arguments/argument.js";
 import { type ReadArguments, readArguments } from "../arguments/read-arguments.js";
 import { languageOf } from "../code-languages.js";
+import { hasTrait } from "../program-traits.js";
 import { evaluatesInput } from "../table/evaluates-input.js";
 import { findProgram } from "../table/find-program.js";
 import { languageBy } from "../table/language-by.js";
+import { basename } from "../table/program-names.js";
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 
@@ -45,7 +47,9 @@ const nothing: StartedPrograms = {
   feeds: false,
 };
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
-export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
+
+/** Returns true if a program, in whichever folder, is a shell that reads the syntax of sh. */
+export const isShell = (program: string | undefined): boolean => program !== undefined && hasTrait(basename(program), "shell");
 
 /** A cache: many rules ask for the same command of a parsed script. */
 const started = new WeakMap<SimpleCommand, StartedPrograms>();
@@ -65,7 +69,7 @@ function readCommand(command: SimpleCommand): StartedPrograms {
   if (program === undefined) return nothing;
   const own = builtinTexts(program, args);
   if (own !== undefined) return { ...nothing, texts: own };
-  const from = findProgram(program) === undefined ? args.findIndex((arg) => shellPrograms.has(basename(literalOf(arg) ?? ""))) : 0;
+  const from = findProgram(program) === undefined ? args.findIndex((arg) => isShell(literalOf(arg))) : 0;
   if (from === -1) return nothing;
   // After a program that isn't in the table, a shell counts as started.
   const [first, rest] = findProgram(program) === undefined ? [literalOf(args[from]) ?? "", args.slice(from + 1)] : [program, args];
@@ -112,7 +116,7 @@ function textsOf({ evaluated }: ReadArguments, args: readonly ShellWord[]): read
   return distinct.map(([program, indexes]) => ({
     program,
     words: indexes.flatMap((index) => args[index] ?? []),
-    positional: shellPrograms.has(program) ? args.slice(Math.max(...indexes) + 1) : [],
+    positional: isShell(program) ? args.slice(Math.max(...indexes) + 1) : [],
   }));
 }
 
@@ -126,5 +130,3 @@ export function argumentOf(word: ShellWord): Argument {
   const many = word.parts.some(({ loose, list }) => loose === true || list !== undefined);
   return { texts: [{ text, open: end !== -1 }], certain: !isLoose(word), many, group: String(word.range.start) };
 }
-
-const basename = (path: string) => path.slice(path.lastIndexOf("/") + 1);

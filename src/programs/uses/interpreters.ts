@@ -17,21 +17,21 @@ sh, dash, zsh
   checks -n
   only-input -s
   input-options -s -i
-  is stops late writes-nothing takes-empty
+  is stops late writes-nothing takes-empty shell
 ash, ksh, ksh93, mksh, yash, rbash, oksh, posh
   unknown +o
   holds -c
   checks -n
   only-input -s
   input-options -s -i
-  is stops late
+  is stops late shell
 bash
   unknown +o +O
   holds -c
   checks -n
   only-input -s
   input-options -s -i
-  is stops late writes-nothing takes-empty
+  is stops late writes-nothing takes-empty shell
 fish, nu, elvish, xonsh
   code --command --commands -C --init-command -e --execute
 csh, tcsh, osh, ysh

@@ -385,14 +385,14 @@ echo
   flags -neE
   operands data*
   stdin data
-  is plain reads-nothing prints-names writes-nothing never-fails takes-empty no-options forgets
+  is plain reads-nothing prints-names writes-nothing never-fails takes-empty no-options forgets prints-text
 printf
   others data
   source printf(1), bash(1)
   unknown -v
   operands data*
   stdin data
-  is plain reads-nothing prints-names fills-by-option writes-nothing never-fails takes-empty forgets
+  is plain reads-nothing prints-names fills-by-option writes-nothing never-fails takes-empty forgets prints-text
 seq
   source seq(1)
   data -f --format -s --separator
@@ -402,7 +402,7 @@ seq
 yes
   source yes(1)
   operands data*
-  is plain never-fails forgets
+  is plain never-fails forgets prints-text
 factor
   source factor(1)
   flags -h --exponents
