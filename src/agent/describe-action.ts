@@ -11,7 +11,7 @@ import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/cal
 import type { PathRule, ToolDefinition } from "../contract/definition.js";
 import { oneLine, shortened, singleLine, visibleValue } from "../contract/display-text.js";
 import { deepEqual, isArray, type JsonObject, type JsonValue, mapAt } from "../contract/json-value.js";
-import { pathsAt } from "./tool/define-tool.js";
+import { pathsAt } from "./tool/locations.js";
 
 /**
  * Describes a call for the user who decides on it. `text` may have several lines and contain any text of a model, but

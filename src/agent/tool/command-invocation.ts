@@ -30,7 +30,8 @@ import {
   revalidateApproval,
   systemMessage,
 } from "./confirmation-details.js";
-import { type DefinedTool, locationsOf } from "./define-tool.js";
+import type { DefinedTool } from "./define-tool.js";
+import { locationsOf } from "./locations.js";
 import { recordInvocation } from "./record-invocation.js";
 import { contextOfCall, type ExecuteOptions, type ToolEnvironment, type ToolLocation } from "./tool-invocation.js";
 

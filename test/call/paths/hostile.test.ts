@@ -2,25 +2,15 @@ import { cpSync, existsSync, realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { type DefinedTool, defineTool, locationsOf } from "../../../src/agent/tool/define-tool.js";
+import { type DefinedTool, defineTool } from "../../../src/agent/tool/define-tool.js";
+import { locationsOf } from "../../../src/agent/tool/locations.js";
 import { isWithin } from "../../../src/call/paths.js";
 import type { ToolModule } from "../../../src/call/tool-index.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
-import {
-  callIn,
-  canary,
-  type HostileWorld,
-  hostileWorld,
-  inside,
-  sandboxedWays,
-  toolsOf,
-  untouchable,
-  type Way,
-  ways,
-} from "./hostile-world.js";
+import { callIn, canary, type HostileWorld, hostileWorld, inside, sandboxedWays, toolsOf, untouchable, type Way, ways } from "./hostile-world.js";
 
 // Real programs that read and write, called as clients call them. Outside of the roots everything holds a canary, and nothing may change.
 
