@@ -50,7 +50,7 @@ export async function writeCommandLine(folder) {
     platform: "node",
     target: "node20",
     minifySyntax: true,
-    minifyWhitespace: true,
+    minifyWhitespace: process.env.TOOLGEN_READABLE === undefined,
     // The `paths` of tsconfig.json lead to toolgen's own declarations.
     tsconfigRaw: {},
     logLevel: "warning",

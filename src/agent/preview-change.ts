@@ -1,17 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { resolveLinks } from "../call/paths.js";
-import { type PreparedOrRefused, type PreparedToRun, resolveCall } from "../call/prepare-call.js";
+import { type PreparedToRun, resolveCall } from "../call/prepare-call.js";
 import { runPreparedCall } from "../call/run-call.js";
 import type { CallContext } from "../contract/call.js";
 import type { RunOutcome } from "../contract/call-result.js";
 import type { ToolDefinition } from "../contract/definition.js";
-import { failedResult, ToolErrorType, type ToolResult } from "../contract/tool-result.js";
-import { writeFileAtomic } from "../contract/user-file.js";
 import { readTextFile, replaceWritten, writtenFiles } from "./describe-action.js";
-import { type FileChange, makeFileDiff } from "./file-diff.js";
-import { toToolResult } from "./tool-result.js";
+import type { FileChange } from "./file-diff.js";
 
 /**
  * Finds out how a call would change the one file that it may write, by running it on a copy (`preview`). Returns
@@ -51,33 +47,4 @@ function succeeded(outcome: RunOutcome, { exitCodes }: ToolDefinition): boolean 
   if (outcome.kind !== "exited") return false;
   const meaning = exitCodes[outcome.code];
   return meaning === undefined ? outcome.code === 0 : !meaning.failure;
-}
-
-/**
- * Writes an edit as the user has changed it, and tells the model that the file doesn't have its own proposal.
- * `prepared` is the call as it would run now: if it is refused now (because a link has changed, for example), nothing
- * is written.
- */
-export function executeEdited(change: FileChange, prepared: PreparedOrRefused): ToolResult {
-  if (!prepared.ok) return toToolResult(prepared.refused);
-  try {
-    const problem = replaceContent(change);
-    if (problem !== undefined) return failedResult(problem, ToolErrorType.ExecutionFailed);
-  } catch (error) {
-    return failedResult(error, ToolErrorType.ExecutionFailed);
-  }
-  const diff = makeFileDiff(change);
-  const text = `The user changed the proposed content of ${change.filePath} before it was written. This is what was written:\n${diff.fileDiff}`;
-  return { llmContent: text, returnDisplay: diff };
-}
-
-/**
- * Writes the user's edit of a proposal instead of running the tool: atomically, with the file's mode, through symbolic
- * links. Returns the reason if that fails.
- */
-function replaceContent({ filePath, proposed, edited }: FileChange): string | undefined {
-  const target = resolveLinks(filePath);
-  if (!target.ok) return `${filePath} can't be written: ${target.reason}.`;
-  writeFileAtomic(target.real, edited ?? proposed, { mode: 0o666 });
-  return undefined;
 }

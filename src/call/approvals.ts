@@ -24,7 +24,6 @@ import {
 } from "./decide-risk.js";
 import { resolvePathArguments } from "./paths/find-trusted-path.js";
 import type { Subject } from "./risk-settings.js";
-import { userSettingsFile } from "./user-settings.js";
 
 /** A call that the user has answered or will be asked about. */
 export interface ApprovedCall {
@@ -125,23 +124,6 @@ export class Approvals {
 
 const isWithin = (level: RiskLevel | undefined, most: RiskLevel | undefined): boolean =>
   level === undefined || most === undefined || riskLevels.indexOf(level) <= riskLevels.indexOf(most);
-
-/**
- * Saves approvals in the settings of the user of this environment. An approval whose scope settings can't express isn't
- * saved.
- */
-export function saveUserApproval(env: CallContext["env"]): SaveApproval {
-  return async ({ tool, risk }: ApprovedCall) => {
-    const file = userSettingsFile(env);
-    if (file === undefined) return "Neither XDG_CONFIG_HOME nor HOME says where the user's settings are.";
-    if (risk?.from?.startsWith("toolgen.yaml"))
-      return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
-    if (risk?.canBeSaved === false) return "This tool accepts undeclared parameters, so settings can't describe such calls.";
-    const { saveApproval } = await import("./policy/save-approval.js");
-    const { scope, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
-    return saveApproval(file, { tool, when: scope?.when ?? [], upTo, level, declared: origin?.declared });
-  };
-}
 
 /** A name that no parameter has. */
 const undeclared = "\u0000";

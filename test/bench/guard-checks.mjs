@@ -1,12 +1,10 @@
 // Times what a guard and a build decide, in one process: node guard-checks.mjs DIR ROUNDS SECONDS. Prints JSON.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patternCost } from "../../node_modules/.cache/toolgen-modules/runtime/pattern/pattern-cost.js";
-import { extractors } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/filter-options.js";
-import { guardAnswer } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-answer.js";
-import { guardCommand } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-command.js";
-import { guardScript } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-script.js";
-import { splitPipeline } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/split-pipeline.js";
+import { extractors } from "../../node_modules/.cache/toolgen-modules/call/filter-options.js";
+import { guardAnswer, guardCommand } from "../../node_modules/.cache/toolgen-modules/call/guard-command.js";
+import { patternCost } from "../../node_modules/.cache/toolgen-modules/call/slow-pattern.js";
+import { guardScript, splitPipeline } from "../../node_modules/.cache/toolgen-modules/call/split-pipeline.js";
 import { interleave } from "./measure.mjs";
 
 const [dir, rounds, seconds] = process.argv.slice(2);
@@ -28,7 +26,7 @@ const usual = [
 ];
 
 /** Random patterns, and one whose repetitions are too many to be checked. */
-const recorded = JSON.parse(readFileSync(new URL("../runtime/pattern/recheck.json", import.meta.url), "utf8"));
+const recorded = JSON.parse(readFileSync(new URL("../call/pattern/recheck.json", import.meta.url), "utf8"));
 const patterns = [...usual, ...recorded.map(([pattern]) => pattern), "^(?:[a-z]{0,300}[0-9]{0,300}){2}$"];
 
 const rules = { param: "command", slowMs: 10_000, extractors };

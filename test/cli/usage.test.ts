@@ -212,9 +212,5 @@ it("loads nothing of the compiler before a command runs, and no parser of comman
     );
   expect(loaded("main.ts")).toContain("compiler/build-stamp.ts");
   expect(loaded("main.ts").filter(dear)).toEqual([]);
-  expect(loaded("parser/program.ts").filter(dear)).toEqual([
-    "commander",
-    "compiler/option-names.ts",
-    "clients/client-ids.ts",
-  ]);
+  expect(loaded("parser/program.ts").filter(dear)).toEqual(["commander", "compiler/option-names.ts", "clients/client-ids.ts"]);
 });

@@ -1,4 +1,6 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { syncBuiltinESMExports } from "node:module";
+import zlib from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkSources } from "../../src/compiler/check.js";
 import { openCheckCache } from "../../src/compiler/check-cache.js";
 import { compile } from "../../src/compiler/compile.js";
@@ -8,14 +10,20 @@ import { memoryHost } from "../kit/memory-host.js";
 
 const unpacked: string[] = [];
 
-vi.mock(import("node:zlib"), async (original) => {
-  const zlib = await original();
-  const inflateRawSync: typeof zlib.inflateRawSync = (packed) => {
-    const text = zlib.inflateRawSync(packed);
+const { inflateRawSync } = zlib;
+
+beforeAll(() => {
+  zlib.inflateRawSync = (packed) => {
+    const text = inflateRawSync(packed);
     unpacked.push(text.toString());
     return text;
   };
-  return { ...zlib, inflateRawSync };
+  syncBuiltinESMExports();
+});
+
+afterAll(() => {
+  zlib.inflateRawSync = inflateRawSync;
+  syncBuiltinESMExports();
 });
 
 beforeEach(() => {

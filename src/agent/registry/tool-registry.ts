@@ -1,6 +1,7 @@
 import { join, resolve, sep } from "node:path";
-import { Approvals, type SaveApproval, saveUserApproval } from "../../call/approvals.js";
+import { Approvals, type SaveApproval } from "../../call/approvals.js";
 import { GeneratedFolder } from "../../call/find-tool.js";
+import { saveUserApproval } from "../../call/save-user-approval.js";
 import { endIdleProcesses } from "../../call/warm-processes.js";
 import type { ToolMetadata } from "../../contract/risk.js";
 import type { FunctionDeclaration } from "../../contract/tool-result.js";

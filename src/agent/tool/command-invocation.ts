@@ -91,7 +91,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
       return toToolResult(prepared);
     }
     if (this.#change?.edited === undefined) return executeForResult(this.#tool, this.#args(), { context, options, prepared });
-    const { executeEdited } = await import("../preview-change.js");
+    const { executeEdited } = await import("./execute-edited.js");
     return executeEdited(this.#change, prepared);
   }
 

@@ -6,7 +6,7 @@ import { packageFolder } from "../../contract/node-host.js";
 
 /** The declarations of this package, which need not be installed where handlers are. */
 export const runtimeTypes = fileURLToPath(new URL("dist/runtime/index.d.ts", packageFolder()));
-const ownDeclarations = dirname(runtimeTypes) + sep;
+const ownDeclarations = dirname(dirname(runtimeTypes)) + sep;
 
 interface CheckerProject {
   readonly options: string;

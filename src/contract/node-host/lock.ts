@@ -69,7 +69,7 @@ interface ExistingLock {
  * holder. A lock is void if its process has ended, or if the file came here in another way, as from a repository. One
  * process alone replaces a void lock. Throws if the disk takes no files.
  */
-function tryHardLinkLock(lockPath: string, own: string): (() => void) | undefined {
+export function tryHardLinkLock(lockPath: string, own: string): (() => void) | undefined {
   rmSync(own, { force: true });
   try {
     writeFileSync(own, "", { flag: "wx" });

@@ -15,7 +15,7 @@ const { PATH = "/usr/bin:/bin" } = process.env;
  * begins and is ended with it. What this needs is loaded for it alone, because a start costs more with more memory.
  */
 export async function guardedEcho() {
-  const { startGuarded } = await import("../../../node_modules/.cache/toolgen-modules/runtime/process/process-group.js");
+  const { startGuarded } = await import("../../../node_modules/.cache/toolgen-modules/call/run-program.js");
   const started = await startGuarded({ program: "/bin/echo", args: ["done"], cwd: process.cwd(), env: { PATH } }, "ignore");
   if (started.kind !== "started") throw new Error(started.message);
   const { child, group } = started;

@@ -1,6 +1,6 @@
 // Writes lines to a log, as calls do: FILE, how many, how large the file may get, and whether each call is noted when it begins.
 import { randomBytes } from "node:crypto";
-import { noteBegun, writeLine } from "../../../../node_modules/.cache/toolgen-modules/runtime/telemetry/audit/log-file.js";
+import { noteBegun, writeLine } from "../../../node_modules/.cache/toolgen-modules/call/log/log-file.js";
 
 const [file, count, maxBytes, mode] = process.argv.slice(2);
 const log = { file, maxBytes: Number(maxBytes), keep: 1000 };

@@ -10,7 +10,18 @@ import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
-import { callIn, canary, type HostileWorld, hostileWorld, inside, sandboxedWays, toolsOf, untouchable, type Way, ways } from "./hostile-world.js";
+import {
+  callIn,
+  canary,
+  type HostileWorld,
+  hostileWorld,
+  inside,
+  sandboxedWays,
+  toolsOf,
+  untouchable,
+  type Way,
+  ways,
+} from "./hostile-world.js";
 
 // Real programs that read and write, called as clients call them. Outside of the roots everything holds a canary, and nothing may change.
 

@@ -81,7 +81,7 @@ it("says why it can't write", () => {
 });
 
 it("loses nothing when twenty processes save at once", async () => {
-  const built = new URL("../../../node_modules/.cache/toolgen-modules/runtime/policy/save-approval.js", import.meta.url).href;
+  const built = new URL("../../../node_modules/.cache/toolgen-modules/call/policy/save-approval.js", import.meta.url).href;
   const program = `const { saveApproval } = await import(${JSON.stringify(built)}); const problem = saveApproval(process.argv[1], { tool: process.argv[2], when: [] }); if (problem) throw new Error(problem);`;
   const start = (_: unknown, i: number) => promisify(execFile)(process.execPath, ["--input-type=module", "-e", program, file, `tool_${i}`]);
   const count = repeat({ usual: 8, soak: 20 });

@@ -127,7 +127,7 @@ it.concurrent("runs calls beside each other and gives each its own output", asyn
 
 /** A process that runs a program in this module's way until it is ended itself; its own name is in the environment. */
 const runner = `
-  import { runProgramAsync } from ${JSON.stringify(new URL("../../../node_modules/.cache/toolgen-modules/runtime/process/run-program-async.js", import.meta.url).href)};
+  import { runProgramAsync } from ${JSON.stringify(new URL("../../../node_modules/.cache/toolgen-modules/call/run-program.js", import.meta.url).href)};
   const call = { program: "sh", args: ["-c", process.env.SCRIPT, process.env.MARKER], cwd: "/", env: { PATH: process.env.PATH }, params: {} };
   void runProgramAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal });
 `;
@@ -145,7 +145,7 @@ it.concurrent.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("leaves no process
 
 /** A process that starts one program after the other, without waiting for their ends; it says so when the first is about to start. */
 const starter = `
-  import { runProgramAsync } from ${JSON.stringify(new URL("../../../node_modules/.cache/toolgen-modules/runtime/process/run-program-async.js", import.meta.url).href)};
+  import { runProgramAsync } from ${JSON.stringify(new URL("../../../node_modules/.cache/toolgen-modules/call/run-program.js", import.meta.url).href)};
   const call = { program: "sh", args: ["-c", "sleep 60; :", process.env.MARKER], cwd: "/", env: { PATH: process.env.PATH }, params: {} };
   process.stdout.write("ready");
   setInterval(() => void runProgramAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal }), 1);

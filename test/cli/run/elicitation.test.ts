@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { endWarmTerminal, inWarmTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
 import { runProject, type ScriptedServer, scriptedServer, type Turn } from "./scripted-run.js";
 
-const program = fileURLToPath(new URL("../../runtime/registry/programs/asking-server.mjs", import.meta.url));
+const program = fileURLToPath(new URL("../../agent/registry/programs/asking-server.mjs", import.meta.url));
 let project: string;
 let model: ScriptedServer;
 let terminal: PseudoTerminal;

@@ -349,7 +349,7 @@ it("leaves the terminal as it was", async () => {
 });
 
 it("asks no more about any tool of an MCP server after server", async () => {
-  const program = fileURLToPath(new URL("../../runtime/registry/programs/mcp-server.mjs", import.meta.url));
+  const program = fileURLToPath(new URL("../../agent/registry/programs/mcp-server.mjs", import.meta.url));
   writeFileSync(
     join(project, "mcp.json"),
     JSON.stringify({ mcpServers: { hand: { command: process.execPath, args: [program, "good"] } } }),

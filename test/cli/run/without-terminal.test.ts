@@ -227,7 +227,7 @@ it("offers the tools that it is told to, by name, other name and beginning", asy
 });
 
 it("takes MCP servers' tools from a file, and says what is wrong with one", async () => {
-  const program = fileURLToPath(new URL("../../runtime/registry/programs/mcp-server.mjs", import.meta.url));
+  const program = fileURLToPath(new URL("../../agent/registry/programs/mcp-server.mjs", import.meta.url));
   const servers = { hand: { command: process.execPath, args: [program, "good"] }, gone: { command: "/no/such/program" } };
   writeFileSync(join(project, "mcp.json"), JSON.stringify({ mcpServers: servers }));
   const echo: Turn = { calls: [["hand__echo", { text: "hi", times: 1 }]] };

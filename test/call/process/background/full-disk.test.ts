@@ -19,7 +19,7 @@ const bundle = join(temporaryFolder(), "start.mjs");
 beforeAll(() => {
   // A program that starts a background tool with its state on the disk at its first argument, and prints the result.
   const contents = `
-    import { backgroundTool } from "./test/runtime/process/background/tasks.js";
+    import { backgroundTool } from "./test/call/process/background/tasks.js";
     const [folder, script, stop] = process.argv.slice(2);
     const tool = backgroundTool(script, { folder });
     const { exitCode, stderr } = await tool.start();
