@@ -54,7 +54,7 @@ function refusedIn(read: Script): readonly Range[] {
   const own = new Set(read.functions.map(({ name }) => name));
   const refusedRanges = [
     ...read.refusals,
-    ...read.commands.flatMap((one) => [...codePositions(one, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
+    ...read.commands.flatMap((one) => [...codePositions(one, read, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
   ];
   return [
     ...refusedRanges.filter(({ where }) => where !== "single quotes").map(({ range }) => range),

@@ -1,22 +1,15 @@
 import { hasTrait } from "../program-traits.js";
 import { evaluatorOf, starterOf } from "../table/evaluators.js";
+import { usesOf } from "../uses.js";
 import { type Lists, unwrapped } from "./lists.js";
 import { possiblyEvaluated } from "./possibly-evaluated.js";
-import { isLoose, literalOf, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
+import { isLoose, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import { isShell } from "./started-programs.js";
 
-/** Shell commands that run an argument, at once or later, with an option. */
-const runsByOption: ReadonlyMap<string, RegExp> = new Map([
-  ["jobs", / -x/],
-  ["hash", / -p/],
-]);
-/** Options whose value is a name, by the command. */
-const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"], wait: ["-p"], test: ["-v", "-R"], "[": ["-v", "-R"] };
-/** The same with the name in the same word: `-v{{x}}`. */
-const attachedNames: Readonly<Record<string, RegExp>> = { printf: /^-v./, wait: /^-[fn]*p./ };
 const beginningOf = ({ parts }: ShellWord) => parts.map(({ text, expands }) => (expands ? "…" : text)).join("");
+
 /** Returns where a value would be code, in the arguments and the input of a command. */
-export function codePositions(command: SimpleCommand, lists: Lists): readonly UnsupportedScript[] {
+export function codePositions(command: SimpleCommand, read: Script, lists: Lists): readonly UnsupportedScript[] {
   const real = unwrapped(command);
   const name = literalOf(real.name);
   const refused = (words: readonly ShellWord[], where: Where = "what the shell evaluates") => words.map(({ range }) => ({ range, where }));
@@ -24,25 +17,42 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Un
   if (isLoose(real.name)) return [...program, ...refused(real.args, "the place of a program")];
   if (name === undefined) return program;
   if (name === "let") return [...program, ...refused(real.args, "arithmetic")];
-  if (runsByOption.get(name)?.test(` ${real.args.map(literalOf).join(" ")}`))
+  const texts = real.args.map((arg) => possibleTexts(arg, read));
+  if (linesOf(name, "runs-with").some((option) => texts.flat().some((text) => text.startsWith(option))))
     return [...program, ...refused(real.args, "the place of a program")];
   if (hasTrait(name, "takes-code")) return [...program, ...refused(real.args)];
   if (hasTrait(name, "declares")) return [...program, ...declared(real)];
   const literals = real.args.map(literalOf);
-  const naming = Object.hasOwn(takesNames, name) ? takesNames[name] : undefined;
-  if (naming !== undefined)
-    return [
-      ...program,
-      ...refused(
-        real.args.filter((arg, i) => naming.includes(literals[i - 1] ?? "") || attachedNames[name]?.test(beginningOf(arg))),
-        "a name",
-      ),
-    ];
+  const naming = linesOf(name, "names");
+  if (naming.length > 0) {
+    const isName = (arg: ShellWord, i: number) =>
+      texts[i - 1]?.some((text) => naming.includes(text)) || naming.some((option) => isAttached(beginningOf(arg), option, name));
+    return [...program, ...refused(real.args.filter(isName), "a name")];
+  }
   const evaluates = (evaluatorOf(name) ?? starterOf(name)) !== undefined;
   const uncertain = evaluates ? possiblyEvaluated(name, real.args, lists) : [];
   if (uncertain === undefined) return [...program, ...refused(real.args)];
   const scripts = isShell(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
   return [...program, ...refused(scripts), ...refused(uncertain, "an argument that the program may evaluate")];
+}
+
+const linesOf = (program: string, key: string): readonly string[] => usesOf(program)?.lines.get(key) ?? [];
+
+/** `-v{{x}}`, and `-fp{{x}}` after letters of flags. */
+function isAttached(beginning: string, option: string, program: string): boolean {
+  const { words = false, flags = new Set<string>() } = usesOf(program) ?? {};
+  const letters = [...flags].map((flag) => flag.slice(1)).join("|");
+  return !words && new RegExp(`^-(?:${letters})*${option.slice(1)}.`).test(beginning);
+}
+
+/** Returns the texts that a word may be, as far as the script sets its variable to texts. */
+function possibleTexts(word: ShellWord, { uses, assignments }: Script): readonly string[] {
+  const literal = literalOf(word);
+  if (literal !== undefined) return [literal];
+  const [part, ...others] = word.parts;
+  const use = uses.find(({ range }) => range.start === part?.range.start && range.end === part.range.end);
+  if (use === undefined || others.length > 0) return [];
+  return assignments.flatMap((kept) => (kept.variable === use.variable ? (literalOf(kept.word) ?? []) : []));
 }
 
 /** `declare -i` evaluates the value as arithmetic, `-n` as a name, and `-a` as an array, which may contain `$(…)`. */

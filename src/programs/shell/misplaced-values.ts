@@ -24,7 +24,7 @@ export function misplacedValues(context: PositionsContext, placed: boolean): rea
   const certain = [
     ...read.refusals,
     ...read.commands.flatMap((command) => [
-      ...codePositions(command, lists).map((one) => ({ ...one, depth: command.depth })),
+      ...codePositions(command, read, lists).map((one) => ({ ...one, depth: command.depth })),
       ...inputsOf(command),
     ]),
     ...calculated(read),

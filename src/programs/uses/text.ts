@@ -389,6 +389,7 @@ echo
 printf
   others data
   source printf(1), bash(1)
+  names -v
   unknown -v
   operands data*
   stdin data
@@ -446,6 +447,7 @@ cal
 test
   source test(1), bash(1): the subscript of -v and -R is evaluated
   words
+  names -v -R
   unknown -v -R -o -a
   read -e -f -d -r -w -x -s -L -h -b -c -g -G -k -N -O -p -S -u -nt -ot -ef
   data -n -z -eq -ne -lt -le -gt -ge -t

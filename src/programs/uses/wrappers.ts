@@ -504,6 +504,8 @@ local
   is plain reads-nothing writes-nothing never-fails takes-empty no-options forgets
 alias, complete, compopt, fc
   is plain takes-code forgets
+jobs
+  runs-with -x
 bg, break, continue, disown, fg, help, jobs, let
   is plain forgets
 compgen
@@ -517,6 +519,7 @@ export
 getopts
   is plain fills takes-code forgets
 hash
+  runs-with -p
   is plain steers forgets
 logout, mapfile, popd, read, readarray, readonly, return, set, shift, shopt, suspend, times, trap, type, typeset, ulimit, umask,
 unalias, unset, wait, bind, caller, history, exit, eval, ., source, [, [[
@@ -548,10 +551,14 @@ set
 trap, unset
   is plain writes-nothing takes-code forgets
 wait
+  flags -fn
+  names -p
   is plain fills-by-option forgets
 bind, history
   is plain takes-code forgets
 [
+  words
+  names -v -R
   is plain reads-nothing writes-nothing takes-empty compares forgets
 type
   is plain reads-nothing forgets
