@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these eleven and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
+// installed, these twelve and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -12,6 +12,7 @@ import { root } from "./run.mjs";
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
 const entries = {
   "@apidevtools/json-schema-ref-parser": `export { $RefParser } from "@apidevtools/json-schema-ref-parser";`,
+  "@scalar/openapi-upgrader/2.0-to-3.0": `export { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";`,
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   execa: `export { execa } from "execa";`,
   handlebars: `module.exports = require("handlebars");`,
@@ -37,7 +38,7 @@ const entries = {
 export const bundledNames = Object.keys(entries).join("|");
 
 /** The file in dist/packages that holds a package. */
-export const bundleOf = (name) => `${name.replace(/^@/, "").replace("/", "-")}.cjs`;
+export const bundleOf = (name) => `${name.replace(/^@/, "").replaceAll("/", "-")}.cjs`;
 
 /** The file in dist/packages that holds the compiler which ts-morph uses. */
 const compiler = "typescript.cjs";

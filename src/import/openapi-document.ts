@@ -61,16 +61,17 @@ const otherFormats: readonly (readonly [isOf: (root: JsonObject) => boolean, nam
   ],
 ];
 
-/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3. */
+/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3 or Swagger 2.0. */
 export function openApiVersionProblem(root: JsonObject, name: string): string | undefined {
   const { openapi, swagger } = root;
   if (typeof openapi === "string" && /^3\.[012]\b/.test(openapi)) return undefined;
   const [, other, way] = otherFormats.find(([isOf]) => isOf(root)) ?? [];
   if (other !== undefined) return `'${name}' is ${other}, and not OpenAPI. ${way}`;
-  if (swagger !== undefined) return `'${name}' is Swagger ${swagger}. Convert it to OpenAPI 3 first, for example with swagger2openapi.`;
+  if (swagger !== undefined && !/^2\.0\b/.test(String(swagger))) return `'${name}' is Swagger ${swagger}. This version imports 2.0.`;
+  if (swagger !== undefined && openapi === undefined) return undefined;
   return openapi === undefined
     ? `'${name}' is not an OpenAPI document: it has no key 'openapi'.`
-    : `'${name}' is OpenAPI ${openapi}. This version imports 3.0, 3.1 and 3.2.`;
+    : `'${name}' is OpenAPI ${openapi}. This version imports 3.0, 3.1, 3.2 and Swagger 2.0.`;
 }
 
 function wellFormed(data: unknown): JsonValue {
@@ -138,7 +139,8 @@ function hasExternalReference(root: JsonObject): boolean {
   return false;
 }
 
-const methods = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
+/** The methods whose operations become tools. */
+export const methods = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
 /** The methods of OpenAPI that `http` doesn't send. */
 const otherMethods = ["trace"] as const;
 

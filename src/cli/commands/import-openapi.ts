@@ -8,6 +8,7 @@ import {
   bundleDocument,
   documentLimits,
   findOperations,
+  isGraphqlSchema,
   joinSelections,
   type Operation,
   openApiVersionProblem,
@@ -15,6 +16,7 @@ import {
   selectOperations,
 } from "../../import/openapi-document.js";
 import type { ImportRecord } from "../../import/plan-import.js";
+import { upgradeSwagger } from "../../import/upgrade-swagger.js";
 import { exitCode, UsageError } from "../command.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import type { ImportSource } from "../import/find-import-folder.js";
@@ -37,13 +39,14 @@ export interface ImportRequest extends ImportOptions, SelectionOptions {
 export async function importOpenapi(request: ImportRequest, terminal: Terminal): Promise<number> {
   const opened = await openDocument(request.document, terminal);
   const root = await readRoot(request.document, opened);
+  if (typeof root === "string") return refuse(root, terminal);
   const { operations, unsupported } = findOperations(root);
   if (operations.length > documentLimits.operations)
     throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
   const project = await openImportTarget(request, sourceOf(request, { root, operations }, terminal), terminal);
   const { record } = project;
   if (record === undefined && operations.length === 0 && unsupported.length === 0)
-    throw new UsageError(`'${request.document}' has no operations to import.`);
+    return refuse(`'${request.document}' has no operations to import.`, terminal);
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
   if (selection === undefined) {
@@ -98,14 +101,25 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   return tools.length === 0 && wanted.length > 0 ? exitCode.failed : code;
 }
 
-async function readRoot(name: string, { text, url, readReferred }: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject> {
+/** A document that gives no tools is one that was read: the command line isn't wrong. */
+function refuse(problem: string, terminal: Terminal): number {
+  terminal.err(`toolgen: ${problem}\n`);
+  return exitCode.failed;
+}
+
+/** Returns the document with all of its files, as OpenAPI 3; a text says which other format it has. */
+async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject | string> {
+  const { text, url, readReferred, fromNetwork } = opened;
   const data = readData(text, name);
+  if (!data.ok && isGraphqlSchema(text)) return data.problem;
   if (!data.ok) throw new UsageError(data.problem);
   const problem = openApiVersionProblem(data.value, name);
-  if (problem !== undefined) throw new UsageError(problem);
+  if (problem !== undefined) return problem;
   const bundled = await bundleDocument(data.value, url, readReferred);
   if (!bundled.ok) throw new UsageError(bundled.problem);
-  return bundled.value;
+  const upgraded = upgradeSwagger(bundled.value, fromNetwork);
+  if (!upgraded.ok) throw new UsageError(upgraded.problem);
+  return upgraded.value;
 }
 
 /** The chosen operations and those that were imported before, in the document's order. */

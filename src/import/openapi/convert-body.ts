@@ -4,6 +4,7 @@ import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProb
 import { firstExample } from "../schema/make-value.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
 import { placeholder, writtenName } from "../text/visible-text.js";
+import { separators } from "./convert-parameter.js";
 import { argumentAt, claimName, listEntry, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
@@ -170,7 +171,8 @@ function formEntries({ property, own, schema, media, root }: FormProperty): read
     if (!isScalar(schema.items ?? {})) return undefined;
     if (encoding.explode !== false) return [listEntry(property, own)];
     const value = valueEntry(property, [own]);
-    return [{ ...value, template: `{{join ${writtenName(own)} ","}}`, separator: "," }];
+    const separator = separators[String(encoding.style)] ?? ",";
+    return [{ ...value, template: `{{join ${writtenName(own)} "${separator}"}}`, separator }];
   }
   const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   if (inner.length === 0 || !inner.every(([, value]) => isScalar(value))) return undefined;

@@ -70,7 +70,8 @@ function prefixOf({ name, body: { style } }: DocumentParameter): string {
   return style === "label" ? "." : style === "matrix" ? `;${constantText(name)}=` : "";
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
+/** The separators of lists by their style. `tabDelimited` is Swagger 2.0's `tsv`. */
+export const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|", tabDelimited: "\t" };
 
 function listEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {
   const items = isJsonObject(schema.items) ? schema.items : {};

@@ -93,7 +93,9 @@ function bodyFact(kind: "json" | "form" | "text", entries: readonly ExampleEntry
   if (only?.key === "") return { body: only.value };
   if (kind === "form")
     return {
-      body: new URLSearchParams(entries.flatMap(elementsOf).map(({ key, value }): [string, string] => [key, joinedText(value)])).toString(),
+      body: new URLSearchParams(
+        entries.flatMap(elementsOf).map(({ key, value, separator }): [string, string] => [key, joinedText(value, separator)]),
+      ).toString(),
     };
   return kind === "json" ? { body: Object.fromEntries(entries.map(({ key, value }) => [key, value])) } : {};
 }
@@ -114,7 +116,8 @@ const encodedText = (value: JsonValue, separator = ","): string =>
     .map((one: JsonValue) => encodeURIComponent(textOf(one)))
     .join(separator === "," || separator === "." ? separator : encodeURIComponent(separator));
 
-const joinedText = (value: JsonValue): string => (Array.isArray(value) ? value.map(textOf).join(",") : textOf(value));
+const joinedText = (value: JsonValue, separator = ","): string =>
+  Array.isArray(value) ? value.map(textOf).join(separator) : textOf(value);
 
 const textOf = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -228,13 +228,25 @@ it("avoids the names of the project's other tools", () => {
   expect(toolgen(project, ["build"]).status).toBe(0);
 });
 
-it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
+const refusal = (status: number) => (stderr: string) => ({ status, stderr: expect.stringContaining(stderr) });
+
+it("refuses what it can't read, with exit code 2", () => {
   const refused = (text: string) => importing(projectOf({ "api.json": text }));
-  const problem = (stderr: string) => ({ status: 2, stderr: expect.stringContaining(stderr) });
+  const problem = refusal(2);
   expect(refused("{")).toMatchObject(problem("'api.json' is neither valid JSON nor valid YAML: line 1, column 2: "));
+  expect(refused("openapi: 3.1.0\npaths:\n  a: b: c\n")).toMatchObject(problem("line 3, column 6: "));
   expect(refused("- a")).toMatchObject(problem("it is not an object"));
-  expect(refused('{ "swagger": "2.0" }')).toMatchObject(problem("is Swagger 2.0. Convert it to OpenAPI 3 first"));
-  expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0, 3.1 and 3.2."));
+  expect(toolgen(temporaryFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
+  const project = projectOf({});
+  writeFileSync(join(project, "api.json"), Buffer.from(document.replace("List all pets", "Le caf\xe9"), "latin1"));
+  expect(importing(project)).toMatchObject(problem("'api.json' is not text in UTF-8."));
+});
+
+it("names the format of another document and the way from it, with exit code 1", () => {
+  const refused = (text: string) => importing(projectOf({ "api.json": text }));
+  const problem = refusal(1);
+  expect(refused('{ "swagger": "1.2" }')).toMatchObject(problem("is Swagger 1.2. This version imports 2.0."));
+  expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0, 3.1, 3.2 and Swagger 2.0."));
   expect(refused('{ "asyncapi": "3.0.0" }')).toMatchObject(problem("'api.json' is an AsyncAPI document, and not OpenAPI."));
   expect(refused('{ "arazzo": "1.0.0" }')).toMatchObject(problem("is an Arazzo document"));
   expect(refused('{ "info": { "_postman_id": "a" }, "item": [] }')).toMatchObject(problem("is a Postman collection"));
@@ -242,10 +254,7 @@ it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
   expect(refused('{ "log": { "entries": [] } }')).toMatchObject(problem("is a HAR file"));
   expect(refused("type Query {\n  pets: [Pet]\n}\n")).toMatchObject(problem("is a GraphQL schema"));
   expect(refused("{}")).toMatchObject(problem("it has no key 'openapi'"));
-  expect(toolgen(temporaryFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
-  const project = projectOf({});
-  writeFileSync(join(project, "api.json"), Buffer.from(document.replace("List all pets", "Le caf\xe9"), "latin1"));
-  expect(importing(project)).toMatchObject(problem("'api.json' is not text in UTF-8."));
+  expect(refused('{ "swagger": "2.0", "paths": {} }')).toMatchObject(problem("has no operations to import"));
 });
 
 it("recognises a GraphQL schema in linear time, whatever precedes it", () => {
@@ -261,7 +270,7 @@ it("recognises a GraphQL schema in linear time, whatever precedes it", () => {
 
 it("says that a document has no operations, and writes nothing", () => {
   const project = projectOf({ "api.json": '{ "openapi": "3.0.0", "info": { "title": "Pet Store API", "version": "1" }, "paths": {} }' });
-  expect(importing(project)).toMatchObject({ status: 2, stdout: "", stderr: "toolgen: 'api.json' has no operations to import.\n" });
+  expect(importing(project)).toMatchObject({ status: 1, stdout: "", stderr: "toolgen: 'api.json' has no operations to import.\n" });
   expect(existsSync(join(project, "tools.d"))).toBe(false);
 });
 

@@ -1,0 +1,117 @@
+import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
+import { resolveRef } from "../contract/json-schema.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { failed, found, type ImportOutcome } from "./imported-tool.js";
+import { entriesIn, followReference, methods } from "./openapi-document.js";
+
+/**
+ * Converts a Swagger 2.0 document to OpenAPI 3.0; any other document stays as it is. The package converts each part
+ * where it stands. So references to parameters are followed before, and schemas that references reach in other ways
+ * than by `#/definitions/` get a name there.
+ */
+export function upgradeSwagger(root: JsonObject, documentUrl: string | undefined): ImportOutcome<JsonObject> {
+  if (root.openapi !== undefined || !/^2\.0\b/.test(String(root.swagger))) return found(root);
+  const { parameters: _parameters, ...document } = root;
+  const paths = entriesIn(root.paths, root).map(([path, item]) => [path, plainItem(item, root)]);
+  const plain = { ...document, swagger: "2.0", schemes: schemesOf(root, documentUrl), paths: Object.fromEntries(paths) };
+  try {
+    return found(upgradeFromTwoToThree({ ...withNamedSchemas(plain, root) }) as JsonObject);
+  } catch (error) {
+    return failed(`The document is Swagger 2.0 and can't be converted: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** The safer scheme first: an import takes the first server. Without schemes, that of the document holds. */
+function schemesOf({ schemes, host }: JsonObject, documentUrl: string | undefined): readonly string[] {
+  const declared = Array.isArray(schemes) ? schemes.map(String) : [];
+  if (declared.length > 0) return declared.includes("https") ? ["https", ...declared.filter((one) => one !== "https")] : declared;
+  if (documentUrl !== undefined) return [new URL(documentUrl).protocol.replace(":", "")];
+  // A port of its own is that of a server under development.
+  return /:\d+$/.test(String(host)) ? ["http", "https"] : ["https", "http"];
+}
+
+/** Returns the operations of a path, each with all of its parameters. */
+function plainItem(item: JsonObject, root: JsonObject): JsonObject {
+  const operations = methods.flatMap((method) => {
+    const operation = item[method];
+    return isJsonObject(operation) ? [[method, plainOperation(operation, item, root)] as const] : [];
+  });
+  return Object.fromEntries(operations);
+}
+
+function plainOperation(operation: JsonObject, item: JsonObject, root: JsonObject): JsonObject {
+  const declared = [...parametersIn(item.parameters, root), ...parametersIn(operation.parameters, root)];
+  const parameters = [...new Map(declared.map((one) => [`${one.in} ${one.name}`, one])).values()].map(withSeparator);
+  const responses = Object.entries(isJsonObject(operation.responses) ? operation.responses : {}).flatMap(([status, one]) => {
+    const isNamed = isJsonObject(one) && /^#\/responses\/[^/]+$/.test(String(one.$ref));
+    const response = isNamed ? one : followReference(one, root);
+    return response === undefined ? [] : [[status, response] as const];
+  });
+  const { consumes: _consumes, ...others } = operation;
+  const consumes = consumedTypes(nonEmptyList(operation.consumes) ?? nonEmptyList(root.consumes), parameters);
+  return { ...others, ...(consumes === undefined ? {} : { consumes }), parameters, responses: Object.fromEntries(responses) };
+}
+
+const nonEmptyList = (value: JsonValue | undefined): readonly JsonValue[] | undefined =>
+  Array.isArray(value) && value.length > 0 ? value : undefined;
+
+/** A form without a media type for forms is sent as one: with files, or without. */
+function consumedTypes(consumes: readonly JsonValue[] | undefined, parameters: readonly JsonObject[]): readonly JsonValue[] | undefined {
+  const fields = parameters.filter((one) => one.in === "formData");
+  if (fields.length === 0) return consumes ?? ["application/json"];
+  const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  const declared = consumes?.filter((type) => forms.includes(String(type))) ?? [];
+  if (declared.length > 0) return declared;
+  return fields.some(({ type }) => type === "file") ? ["multipart/form-data"] : ["application/x-www-form-urlencoded"];
+}
+
+/** The parameters of a list. The schema of one that many operations share stays where it is. */
+function parametersIn(list: JsonValue | undefined, root: JsonObject): readonly JsonObject[] {
+  return (Array.isArray(list) ? (list as readonly JsonValue[]) : []).flatMap((one) => {
+    const parameter = followReference(one, root);
+    if (typeof parameter?.in !== "string") return [];
+    const reference = isJsonObject(one) && typeof one.$ref === "string" ? `${one.$ref}/schema` : "";
+    const isShared = isJsonObject(parameter.schema) && isJsonObject(resolveRef(root, reference));
+    return [isShared ? { ...parameter, schema: { $ref: reference } } : parameter];
+  });
+}
+
+/** The separators of lists that the package doesn't convert, or whose default it doesn't know. */
+const styles: Readonly<Record<string, string>> = { ssv: "spaceDelimited", pipes: "pipeDelimited", tsv: "tabDelimited" };
+
+function withSeparator(parameter: JsonObject): JsonObject {
+  if (parameter.type !== "array") return parameter;
+  const { collectionFormat = "csv" } = parameter;
+  if (parameter.in === "formData") return { ...parameter, collectionFormat };
+  const style = styles[String(collectionFormat)];
+  return style === undefined ? parameter : { ...parameter, style, explode: false };
+}
+
+/** Copies each schema that a reference reaches elsewhere to the definitions, and lets the reference lead there. */
+function withNamedSchemas(document: JsonObject, root: JsonObject): JsonObject {
+  const own = isJsonObject(root.definitions) ? root.definitions : {};
+  const added = new Map<string, string>();
+  const names = new Set(Object.keys(own));
+  const renamed = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map(renamed);
+    if (!isJsonObject(value)) return value;
+    const { $ref } = value;
+    if (typeof $ref !== "string" || /^#\/(?:definitions|responses)\/[^/]+$/.test($ref))
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, renamed(member)]));
+    const name = added.get($ref) ?? freeName($ref, names);
+    added.set($ref, name);
+    names.add(name);
+    return { ...value, $ref: `#/definitions/${name}` };
+  };
+  const plain = renamed(document) as JsonObject;
+  const definitions: Record<string, JsonValue> = { ...(isJsonObject(plain.definitions) ? plain.definitions : {}) };
+  // A target may have such references, too: they join the map while it is read.
+  for (const [ref, name] of added) definitions[name] = renamed(resolveRef(root, ref) ?? {});
+  return { ...plain, definitions };
+}
+
+function freeName(ref: string, taken: ReadonlySet<string>): string {
+  const word = (ref.split("/").findLast((step) => /^[A-Za-z]\w*$/.test(step) && step !== "schema") ?? "schema").slice(0, 40);
+  if (!taken.has(word)) return word;
+  return `${word}_${taken.size}`;
+}
