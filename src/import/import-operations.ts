@@ -11,6 +11,7 @@ import {
 } from "./imported-tool.js";
 import { type ConversionContext, convertOperation, type ImportContext } from "./openapi/convert-operation.js";
 import { projectResponses } from "./openapi/project-response.js";
+import { findServer } from "./openapi/request-template.js";
 import type { Operation } from "./openapi-document.js";
 import { findCredentials } from "./schema/find-credentials.js";
 
@@ -107,3 +108,7 @@ function wordsOfPath({ method, path }: Operation): readonly string[] {
   const isCollection = method === "GET" && !(segments.at(-1) ?? "").includes("{");
   return [isCollection ? "list" : verbs[method], ...constant];
 }
+
+/** Returns true if the document has no address for an operation, so that the user must give one. */
+export const lacksServer = (operation: Operation, context: Pick<ImportContext, "root" | "documentUrl" | "server">): boolean =>
+  typeof findServer(operation, context) === "string";

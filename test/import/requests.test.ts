@@ -157,12 +157,27 @@ it("sends forms and texts, and says which bodies it can't send", async () => {
 
 it("lists what a tool can't send, with the reason", async () => {
   const cookie = (required: boolean) => get("/x", `{ name: c, in: cookie, required: ${required}, schema: { type: string } }`);
-  expect((await imported(cookie(true))).leftOut).toEqual(["GET /x: its parameter 'c' is in a cookie"]);
   expect((await imported(cookie(false))).notes).toEqual(["'c' is left out: it is in a cookie."]);
   const list = get("/x", "{ name: l, in: query, schema: { type: array, items: { type: object } } }");
   expect((await imported(list)).notes).toEqual(["'l' is left out: the elements of it are lists or objects."]);
   expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x"]);
   expect((await importedSpec(get("/x#y", ""))).http.url).toBe("https://shop.example.com/v1/x%23y");
+});
+
+it("sends the cookies that a request needs in one header, and lets no value begin another", async () => {
+  const cookie = (name: string, schema: string) => `{ name: ${name}, in: cookie, required: true, schema: ${schema} }`;
+  const list = cookie("l", "{ type: array, items: { type: string } }");
+  const { spec } = await importedSpec(
+    `components: { securitySchemes: { session: { type: apiKey, in: cookie, name: SID } } }
+security: [{ session: [] }]
+${get("/x", `${cookie("region", "{ type: string, example: eu }")}, ${cookie("n", "{ type: integer }")}`)}`,
+  );
+  expect(spec.http.headers).toEqual({ Cookie: "SID={{@secret.SHOP_SESSION}}; region={{region}}; n={{n}}" });
+  expect(spec.examples[0].expect.request.headers).toEqual({ cookie: "SID=secret; region=eu; n=1" });
+  const pattern = new RegExp(spec.schema.properties.region.pattern, "u");
+  expect(["eu-1", "a=b", "{a}", ""].map((text) => pattern.test(text))).toEqual([true, true, true, true]);
+  expect(["a; b=c", "a b", 'a"', "a,b", "a\\b", "é"].some((text) => pattern.test(text))).toBe(false);
+  expect((await imported(get("/x", list))).leftOut).toEqual(["GET /x: 'l' is a list or an object in a cookie"]);
 });
 
 it("takes a variable of the path that no parameter declares as text", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { posix, relative } from "node:path";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import { closest } from "../../contract/names.js";
-import { importOperations } from "../../import/import-operations.js";
+import { importOperations, lacksServer } from "../../import/import-operations.js";
 import { groupName } from "../../import/imported-tool.js";
 import {
   bundleDocument,
@@ -57,7 +57,9 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   const [unknown] = selected.unknown;
   // A word of the last import may be gone from the document.
   if (unknown !== undefined && isGiven(request)) throw unknownWord(unknown, operations);
-  const settings = { server: request.server ?? textAt(before, "server"), bearer: request.bearer ?? textAt(before, "bearer") };
+  const given = { root, documentUrl: opened.fromNetwork, server: request.server ?? textAt(before, "server") };
+  const server = given.server ?? (await askedServer(selected.chosen, given, request, terminal));
+  const settings = { server, bearer: request.bearer ?? textAt(before, "bearer") };
   const keep = [...new Set([...textsAt(before, "keep"), ...(request.keep ?? [])])];
   const wanted = withRecorded(selected.chosen, operations, record);
   const { tools, leftOut } = await withSpecCheck(wanted.length, project, terminal, (check) =>
@@ -120,6 +122,18 @@ async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocu
   const upgraded = upgradeSwagger(bundled.value, fromNetwork);
   if (!upgraded.ok) throw new UsageError(upgraded.problem);
   return upgraded.value;
+}
+
+/** Asks for the address of an API whose document has none, or a relative one. Cancelled, its operations are left out. */
+async function askedServer(
+  chosen: readonly Operation[],
+  context: Parameters<typeof lacksServer>[1],
+  { json }: ImportRequest,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (!terminal.isInteractive || json || !chosen.some((operation) => lacksServer(operation, context))) return undefined;
+  const { askAddress } = await import("../import/ask-many.js");
+  return askAddress("The document names no address of the API. Which is it?");
 }
 
 /** The chosen operations and those that were imported before, in the document's order. */

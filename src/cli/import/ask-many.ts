@@ -1,4 +1,4 @@
-import { confirm, isCancel, multiselect } from "@clack/prompts";
+import { confirm, isCancel, multiselect, text } from "@clack/prompts";
 import { printable } from "../../contract/display-text.js";
 
 /** A value that can be chosen, and a few words about it. */
@@ -11,6 +11,18 @@ export interface AskedChoice {
 export async function askYes(message: string): Promise<boolean> {
   const answer = await confirm({ input: process.stdin, output: process.stderr, message, initialValue: false });
   return !isCancel(answer) && answer;
+}
+
+/** Asks on the terminal for the address of an API; `undefined` if the user cancels. */
+export async function askAddress(message: string): Promise<string | undefined> {
+  const answer = await text({
+    input: process.stdin,
+    output: process.stderr,
+    message,
+    placeholder: "https://api.example.com/v1",
+    validate: (given = "") => (/^https?:\/\//i.test(given) && URL.canParse(given) ? undefined : "Type an address with https://."),
+  });
+  return isCancel(answer) ? undefined : answer;
 }
 
 /** Asks on the terminal for one or more values; `undefined` if the user cancels. */

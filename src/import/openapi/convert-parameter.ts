@@ -40,11 +40,11 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
       : converted;
   const parameter: ToolParameter = {
     name,
-    schema: { ...typed(schema, media !== undefined), ...describeParameter(given, schema) },
+    schema: withinCookie(given, { ...typed(schema, media !== undefined), ...describeParameter(given, schema) }),
     isRequired: given.isRequired,
     example: firstExample(given.body, state.root) ?? firstExample(followReference(given.body.schema, state.root), state.root),
   };
-  if (media !== undefined) {
+  if (media !== undefined && given.in !== "cookie") {
     const isJson = /^application\/(?:[\w.+-]*\+)?json\b/i.test(mediaType?.[0] ?? "");
     const entry = { key: given.name, template: `{{json ${writtenName(name)}}}`, valueOf: asJson(name) };
     return isJson ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
@@ -56,6 +56,7 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
 type Parts = Pick<ConvertedParameter, "entries">;
 
 function entriesFor(given: DocumentParameter, { name, schema }: ToolParameter): Parts | string {
+  if (given.in === "cookie" && !isScalar(schema)) return `'${given.name}' is a list or an object in a cookie`;
   const types = schemaTypes(schema);
   const isAlternative = Array.isArray(schema.anyOf) && schema.anyOf.some((one: JsonValue) => isJsonObject(one) && !isScalar(one));
   if (isAlternative) return `'${given.name}' can be of several types, and one of them is a list or an object`;
@@ -100,6 +101,12 @@ function objectEntries(given: DocumentParameter, name: string, schema: JsonObjec
     valueOf: (params: JsonObject) => argumentAt(params, [name, key]),
   }));
   return { entries };
+}
+
+/** A text with a semicolon would begin another cookie. */
+function withinCookie(given: DocumentParameter, schema: JsonObject): JsonObject {
+  const isFree = schema.enum === undefined && schema.const === undefined && schemaTypes(schema).includes("string");
+  return given.in === "cookie" && isFree ? { ...schema, pattern: "^[!#-+.-:<-\\[\\]-~-]*$" } : schema;
 }
 
 const asJson = (name: string) => (params: JsonObject) => {

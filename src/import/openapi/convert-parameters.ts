@@ -29,7 +29,7 @@ const connectionHeaders = [
   "cookie",
 ];
 
-/** Converts the parameters in the path, the query and the headers; a text says why the operation can't be called. */
+/** Converts the parameters in the path, the query, headers and cookies; a text says why the operation can't be called. */
 export function convertParameters(operation: Operation, context: ParameterContext): readonly LocatedParameter[] | string {
   const { state, taken } = context;
   const converted: LocatedParameter[] = [];
@@ -37,7 +37,9 @@ export function convertParameters(operation: Operation, context: ParameterContex
     const location = given.in;
     if (location === "header" && isSetOtherwise(given.name, context)) continue;
     if (location === "query" && context.sent.query.includes(given.name)) continue;
-    if (location !== "path" && location !== "query" && location !== "header") {
+    // All cookies are one header, which has no part that may be missing.
+    const isCookie = location === "cookie" && given.isRequired && /^[\w.-]+$/.test(given.name);
+    if (location !== "path" && location !== "query" && location !== "header" && !isCookie) {
       if (given.isRequired) return `its parameter '${given.name}' is in a ${location}`;
       state.notes.push(`'${given.name}' is left out: it is in a ${location}.`);
       continue;

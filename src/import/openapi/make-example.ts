@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { makeValue, maxExampleLength } from "../schema/make-value.js";
 import { schemaTypes } from "../schema/value-keywords.js";
-import { constantHeaders, type RequestParts } from "./request-template.js";
+import { constantHeaders, cookieHeader, type RequestParts } from "./request-template.js";
 import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
 
 /** The deepest example value that a spec gets. */
@@ -73,8 +73,10 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
     return undefined;
   const path = inPath.reduce((at, { key, value, separator }) => at.replaceAll(`{${key}}`, encodedText(value, separator)), operation.path);
   const entries = query.map(({ key, value, separator }) => `${encodeURIComponent(key)}=${encodedText(value, separator)}`).join("&");
+  const constant = constantHeaders(parts);
+  const cookies = Object.fromEntries(entriesIn("cookie").map(({ key, value }) => [key, joinedText(value)]));
   const headers = [
-    ...Object.entries(constantHeaders(parts)).map(([name, text]) => [
+    ...Object.entries({ ...constant, ...cookieHeader(constant.Cookie, cookies) }).map(([name, text]) => [
       name.toLowerCase(),
       text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret"),
     ]),

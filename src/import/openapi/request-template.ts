@@ -22,7 +22,8 @@ export interface RequestParts {
 export function requestTemplate(parts: RequestParts): JsonObject {
   const { operation, server, body } = parts;
   const query = { ...parts.security.query, ...templatesOf(parts, "query") };
-  const headers = { ...constantHeaderTemplates(parts), ...templatesOf(parts, "header") };
+  const constant = constantHeaderTemplates(parts);
+  const headers = { ...constant, ...templatesOf(parts, "header"), ...cookieHeader(constant.Cookie, templatesOf(parts, "cookie")) };
   return {
     ...(operation.method === "GET" ? {} : { method: operation.method }),
     url: `${server.url}${pathTemplate(parts)}`,
@@ -57,9 +58,15 @@ const constantHeaderTemplates = (parts: RequestParts): Readonly<Record<string, s
     ]),
   );
 
-function templatesOf({ parameters }: RequestParts, location: "query" | "header"): Record<string, string> {
+function templatesOf({ parameters }: RequestParts, location: "query" | "header" | "cookie"): Record<string, string> {
   const entries = parameters.filter((one) => one.in === location).flatMap((one) => one.entries);
   return Object.fromEntries(entries.map(({ key, template }) => [key, template]));
+}
+
+/** All cookies are one header: that of a security scheme, and those of parameters. */
+export function cookieHeader(signIn: string | undefined, cookies: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const pairs = Object.entries(cookies).map(([name, text]) => `${name}=${text}`);
+  return pairs.length === 0 ? {} : { Cookie: [...(signIn === undefined ? [] : [signIn]), ...pairs].join("; ") };
 }
 
 /** The path with a placeholder for each variable. */
@@ -107,7 +114,7 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   // In one pass: defaults that name other variables would multiply.
   const defaults = new Map(variables.map(([name, variable]) => [`{${name}}`, defaultOf(variable)]));
   const filled = template.replaceAll(/\{[^{}]*\}/g, (variable) => defaults.get(variable) ?? variable);
-  if (/\{[^{}]*\}/.test(filled)) return "its server's address has a variable without a default";
+  if (/\{[^{}]*\}/.test(filled)) return "its server's address has a variable without a default; give one with --server";
   if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
     return first === undefined
       ? "the document names no server; give one with --server"
@@ -128,7 +135,8 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
 const defaultOf = (variable: JsonObject) => (["string", "number"].includes(typeof variable.default) ? String(variable.default) : "");
 
 function addressOf(text: string, guess: string | undefined): Server | string {
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return `the address of its server, '${text}', is not an HTTP address`;
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text))
+    return `the address of its server, '${text}', is not an HTTP address; give one with --server`;
   const { origin, pathname, hostname, username } = new URL(text);
   if (username !== "") return "the address of its server contains a user name";
   return {

