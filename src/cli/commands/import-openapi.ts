@@ -124,7 +124,7 @@ async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocu
   return upgraded.value;
 }
 
-/** Asks for the address of an API whose document has none, or a relative one. Cancelled, its operations are left out. */
+/** Asks for the address of an API whose document has none, or a relative one. */
 async function askedServer(
   chosen: readonly Operation[],
   context: Parameters<typeof lacksServer>[1],

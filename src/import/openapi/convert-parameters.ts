@@ -29,7 +29,7 @@ const connectionHeaders = [
   "cookie",
 ];
 
-/** Converts the parameters in the path, the query, headers and cookies; a text says why the operation can't be called. */
+/** Converts parameters in the path, the query, headers and cookies; a text says why the operation can't be called. */
 export function convertParameters(operation: Operation, context: ParameterContext): readonly LocatedParameter[] | string {
   const { state, taken } = context;
   const converted: LocatedParameter[] = [];
