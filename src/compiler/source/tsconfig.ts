@@ -79,8 +79,8 @@ export interface ImportStyle {
 }
 
 /**
- * Finds how modules in the output folder must import each other: by the nearest `tsconfig.json` or `deno.json` between it
- * and the project's root. Without one, by `.js`.
+ * Finds how modules in the output folder must import each other: by the nearest `tsconfig.json` or `deno.json` between
+ * it and the project's root. Without one, by `.js`.
  */
 export async function findImportStyle(host: Host, output: string): Promise<ImportStyle> {
   const { modules } = host;
@@ -121,8 +121,8 @@ const noting = (modules: ModuleAccess, paths: Set<string>): ModuleAccess => ({
 });
 
 /**
- * Decides by compiler options. Programs that follow neither Node's rules nor a bundler's are compiled to CommonJS, or run
- * as ES modules, which need the extension.
+ * Decides by compiler options. Programs that follow neither Node's rules nor a bundler's are compiled to CommonJS, or
+ * run as ES modules, which need the extension.
  */
 function styleOf(options: JsonObject, isModule: () => boolean): ImportStyle {
   const own = ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"].find((name) => options[name] === true);
