@@ -27,16 +27,25 @@ function toolTypes(tool: ToolModel): NamedSchema {
   const find: FindReference = (ref) => {
     const target = resolveRef(tool.schema, ref);
     if (target === undefined || isSelfContained(tool.schema, ref)) return undefined;
-    if (target === tool.schema) return { $ref: "#" };
-    const name = named.get(target) ?? freeName(names.prefix + typeName(lastStep(ref)), taken);
-    named.set(target, name);
-    return { $ref: `#/$defs/${name}` };
+    const byName = (): PlainSchema => {
+      if (target === tool.schema) return { $ref: "#" };
+      const name = named.get(target) ?? freeName(names.prefix + typeName(lastStep(ref)), taken);
+      named.set(target, name);
+      return { $ref: `#/$defs/${name}` };
+    };
+    return { target, byName };
   };
-  const schema = described(plainSchema(tool.schema, find), describeParams(tool));
+  const schema = described(plainSchema(withoutDefaults(tool), find), describeParams(tool));
   const $defs: Record<string, PlainSchema> = {};
   // Printing one type can require others, which are appended to the map.
   for (const [target, name] of named) $defs[name] = described(plainSchema(target, find), describeParameter(target));
   return { name: names.paramsType, schema, $defs };
+}
+
+/** A parameter whose default is filled in may be absent, also if it is required. */
+function withoutDefaults({ schema, definition }: ToolModel): JsonObject {
+  const required = listAt(schema, "required").filter((name) => !Object.hasOwn(definition.defaults, String(name)));
+  return schema.required === undefined ? schema : { ...schema, required };
 }
 
 const lastStep = (ref: string) => decodeURIComponent(ref.split("/").at(-1) ?? "").replace(/^#/, "");
@@ -71,8 +80,14 @@ function refsOfSameValue(schema: JsonValue | undefined): readonly string[] {
  */
 type PlainSchema = JsonObject;
 
-/** Finds the plain schema for the target of a `$ref`; `undefined` if it has none, or leads back to the same value. */
-type FindReference = (ref: string) => PlainSchema | undefined;
+/** The target of a `$ref`, and a reference to its type. */
+interface Reference {
+  readonly target: JsonValue;
+  readonly byName: () => PlainSchema;
+}
+
+/** Finds the target of a `$ref`; `undefined` if it has none, or leads back to the same value. */
+type FindReference = (ref: string) => Reference | undefined;
 
 /** The outer schemas' constraints on the same value: its possible types, and whether its object is closed. */
 interface Around {
@@ -103,11 +118,20 @@ export function plainSchema(schema: JsonValue, find: FindReference, around: Arou
   const branches = (key: string) => listAt(schema, key).map((branch) => plainSchema(branch, find, inner));
   const parts = [
     ownPart(schema, find, around),
-    ...(typeof schema.$ref === "string" ? [find(schema.$ref) ?? unknown()] : []),
+    ...(typeof schema.$ref === "string" ? [referencePart(schema.$ref, find, inner)] : []),
     ...branches("allOf"),
     ...["anyOf", "oneOf"].filter((key) => Array.isArray(schema[key])).map((key) => union(branches(key))),
   ];
   return intersection(parts.filter((part) => !isUnknown(part)));
+}
+
+/** A closed schema closes the target of its reference, whose own type may be open. */
+function referencePart(ref: string, find: FindReference, inner: Around): PlainSchema {
+  const found = find(ref);
+  if (found === undefined) return unknown();
+  const { target, byName } = found;
+  const isOpened = inner.closed && isJsonObject(target) && !isClosed(target) && (typesOf(target) ?? ["object"]).includes("object");
+  return isOpened ? plainSchema(target, find, inner) : byName();
 }
 
 /** Returns a schema without its branches and references. */
@@ -119,7 +143,7 @@ function ownPart(schema: JsonObject, find: FindReference, around: Around): Plain
     const possible = options.filter((option) => types === undefined || types.includes(typeOf(option)));
     return possible.length === 0 ? never() : { tsType: `(${possible.map(inline).join(" | ")})` };
   }
-  const structured = [...ofObjects, ...ofArrays].some((key) => schema[key] !== undefined);
+  const structured = [...ofObjects, ...ofArrays].some((key) => schema[key] !== undefined) || (conditionalKeys(schema)?.length ?? 0) > 0;
   if (types === undefined && !structured) return unknown();
   return union((types ?? around.types ?? everyType).map((type) => ofType(type, { schema, find, around })));
 }
@@ -162,7 +186,12 @@ function objectType({ schema, find, around }: Typed): PlainSchema {
   const required = listAt(schema, "required").filter((name): name is string => typeof name === "string");
   const others = otherKeys(schema, find, around);
   const undeclared = required.filter((name) => !Object.hasOwn(declared, name));
-  const named = [...Object.entries(declared), ...undeclared.map((name) => [name, undeclaredValue(schema)] as const)];
+  const conditional = (conditionalKeys(schema) ?? []).filter((name) => !Object.hasOwn(declared, name) && !undeclared.includes(name));
+  const named = [
+    ...Object.entries(declared),
+    ...undeclared.map((name) => [name, undeclaredValue(schema)] as const),
+    ...conditional.map((name) => [name, true] as const),
+  ];
   const members = named.filter(([name]) => name !== unprintable);
   const type = {
     type: "object",
@@ -217,8 +246,17 @@ function otherKeys(schema: JsonObject, find: FindReference, around: Around): Pla
 function unevaluated(schema: JsonObject): JsonValue | undefined {
   const { unevaluatedProperties: rest } = schema;
   if (rest === undefined) return undefined;
-  const unsaid = [...conditions, ...(rest === false ? [] : branching)].some((key) => schema[key] !== undefined);
-  return unsaid ? true : rest;
+  if (rest === false) return conditionalKeys(schema) === undefined;
+  return [...conditions, ...branching].some((key) => schema[key] !== undefined) || rest;
+}
+
+/** The keys that conditions declare; `undefined` if a condition may allow others. */
+function conditionalKeys(schema: JsonObject): readonly string[] | undefined {
+  const dependent = isJsonObject(schema.dependentSchemas) ? Object.values(schema.dependentSchemas) : [];
+  const parts = [...[schema.if, schema.then, schema.else].filter((part) => part !== undefined), ...dependent].filter(isJsonObject);
+  const opening = [...branching, ...conditions, "patternProperties", "additionalProperties", "unevaluatedProperties"];
+  if (parts.some((part) => opening.some((key) => part[key] !== undefined))) return undefined;
+  return [...new Set(parts.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : [])))];
 }
 
 /** Returns the schema of a key that is required but not declared beside it. */

@@ -193,6 +193,36 @@ it("sees what branches of the parameters themselves declare, and lets names pass
   expect(all.filter(({ valid, typed }) => !valid && typed)).toEqual([]);
 });
 
+it("closes an object with conditions or references where the validator does", async () => {
+  const base = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
+  const condition = { if: { properties: { c: { const: "us" } } }, then: { properties: { z: { type: "string" } } } };
+  const all = await judge([
+    { schema: { properties: { c: { type: "string" } }, ...condition }, values: [{ c: "us", z: "1" }, { c: "us" }, { c: "nl", typo: 1 }] },
+    {
+      schema: { $defs: { base }, allOf: [{ $ref: "#/$defs/base" }, { properties: { n: { type: "integer" } } }] },
+      values: [
+        { id: "a", n: 1 },
+        { id: "a", typo: 1 },
+      ],
+    },
+    {
+      schema: { properties: { c: { type: "string" } }, allOf: [condition] },
+      values: [
+        { c: "us", z: "1" },
+        { c: "nl", typo: 1 },
+      ],
+    },
+  ]);
+  expect(all.filter(({ valid, typed }) => valid !== typed)).toEqual([]);
+  expect(all.map(({ valid }) => valid)).toEqual([true, true, false, true, false, true, false]);
+});
+
+it("lets a required parameter be absent whose default is filled in", async () => {
+  const schema = { properties: { a: { type: "string", default: "x" }, b: { type: "integer" } }, required: ["a", "b"] };
+  const all = await judge([{ schema, values: [{ b: 1 }, { a: "y", b: 1 }, { a: "y" }] }]);
+  expect(all.map(({ typed }) => typed)).toEqual([true, true, false]);
+});
+
 const json: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie("value"), { maxLength: 3 }), object(tie("value"), 3)),
 })).value;
