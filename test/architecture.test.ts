@@ -47,7 +47,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "vscode-languageserver": ["cli/lsp/"],
   "vscode-languageserver-textdocument": ["cli/lsp/"],
   undici: ["call/http/proxied-connections.ts"],
-  ai: ["agent/model-turn.ts"],
+  ai: ["agent/loop/ai-sdk.ts"],
   diff: ["agent/file-diff.ts", "compiler/example-result.ts"],
   "shell-quote": ["agent/registry/split-command.ts"],
   "@modelcontextprotocol/client": ["agent/"],

@@ -22,7 +22,7 @@ export interface ConfirmableCall {
 
 /** The options of `runAgenticLoop`. */
 export interface AgenticLoopOptions {
-  /** A model of the AI SDK (`ai` 6). */
+  /** A model of the AI SDK (`ai` 6 or 7). */
   readonly model: LanguageModel;
   readonly registry: AgenticLoopTools;
   /** The system prompt. */

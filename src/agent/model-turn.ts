@@ -1,14 +1,10 @@
 import { unlessAborted } from "../contract/time-limit.js";
 import type { AgenticLoopTools, ReportEvent, RequestedCall } from "./agentic-loop.js";
+import { explainError, type FinishReason, type Sdk } from "./loop/ai-sdk.js";
 import { providerMessages, readSentArguments } from "./loop/provider-messages.js";
-import {
-  type AgenticLoopUsage,
-  type AssistantMessage,
-  type InputMessage,
-  type LanguageModel,
-  type ModelMessage,
-  noUsage,
-} from "./loop-state.js";
+import { type AgenticLoopUsage, type AssistantMessage, type LanguageModel, type ModelMessage, noUsage } from "./loop-state.js";
+
+export { loadSdk, type Sdk, UnsupportedModel } from "./loop/ai-sdk.js";
 
 interface TurnRequest {
   readonly sdk: Sdk;
@@ -53,7 +49,7 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
   try {
     const answers = await unlessAborted(listenWithin(request, heard), request.signal);
     const { text, usage, calls, end } = heard;
-    if (heard.failure !== undefined) return { ok: false, text, usage, error: heard.failure.error };
+    if (heard.failure !== undefined) return { ok: false, text, usage, error: explainError(heard.failure.error) };
     // A server that disconnected during an answer hasn't sent a finish reason.
     if (end === undefined || end.finish === "error" || (end.finish === "other" && end.raw === undefined)) {
       return { ok: false, text, usage, error: new Error("The model's answer broke off before it was finished.") };
@@ -61,7 +57,7 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
     return { ok: true, text, usage, ...providerMessages(answers, calls, request.registry), finish: end.finish };
   } catch (error) {
     const { text, usage, failure } = heard;
-    return { ok: false, text, usage, error: failure?.error ?? error };
+    return { ok: false, text, usage, error: explainError(failure?.error ?? error) };
   }
 }
 
@@ -152,74 +148,6 @@ function toolsFor(model: LanguageModel, { sdk, registry }: Pick<TurnRequest, "sd
       { description, inputSchema: sdk.jsonSchema(structuredClone(parametersJsonSchema)) },
     ]),
   );
-}
-
-/** The part of the AI SDK that the loop uses. */
-export interface Sdk {
-  readonly streamText: (request: StreamRequest) => StreamedAnswer;
-  readonly jsonSchema: (schema: object) => unknown;
-  readonly modelMessageSchema: {
-    safeParse(message: unknown): { readonly success: boolean; readonly error?: { readonly message: string } };
-  };
-}
-
-interface StreamRequest {
-  readonly model: LanguageModel;
-  readonly system?: string;
-  readonly messages: readonly InputMessage[];
-  /** The SDK executes nothing: a tool without `execute` ends the turn. */
-  readonly tools: Readonly<Record<string, { readonly description: string; readonly inputSchema: unknown }>>;
-  readonly abortSignal: AbortSignal;
-  readonly onError: () => void;
-}
-
-interface StreamedAnswer {
-  readonly fullStream: AsyncIterable<AnswerPart>;
-  readonly response: PromiseLike<{ readonly messages: readonly (AssistantMessage | { readonly role: "tool" })[] }>;
-}
-
-/** The finish reason of an answer, in the SDK's words. */
-type FinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
-
-/** The parts of an answer that the loop reads. */
-type AnswerPart =
-  | { readonly type: "text-delta" | "reasoning-delta"; readonly text: string }
-  | {
-      readonly type: "tool-call";
-      readonly toolCallId: string;
-      readonly toolName: string;
-      readonly input: unknown;
-      readonly providerExecuted?: boolean;
-    }
-  | {
-      readonly type: "finish-step";
-      readonly finishReason: FinishReason;
-      readonly rawFinishReason: string | undefined;
-      readonly usage: Partial<Record<"inputTokens" | "outputTokens" | "totalTokens", number | undefined>>;
-    }
-  | { readonly type: "tool-input-delta"; readonly delta: string }
-  | { readonly type: "error"; readonly error: unknown }
-  | { readonly type: "start" };
-
-const install = "npm install ai@6, and the package of your models' provider, such as @ai-sdk/anthropic";
-
-/**
- * Loads the AI SDK, an optional peer of this package. If it is missing or has another version, rejects with the
- * packages to install.
- */
-export async function loadSdk(): Promise<Sdk> {
-  const sdk: unknown = await import("ai").catch((cause: unknown) => {
-    if (!isMissing(cause)) throw cause;
-    throw new Error(`The agentic loop speaks to models through the AI SDK, which is not installed here: ${install}.`, { cause });
-  });
-  if (!isSdk(sdk)) throw new Error(`The AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}.`);
-  return sdk;
-}
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-
-function isSdk(sdk: unknown): sdk is Sdk {
-  return typeof sdk === "object" && sdk !== null && ["streamText", "jsonSchema", "modelMessageSchema"].every((name) => name in sdk);
 }
 
 /**

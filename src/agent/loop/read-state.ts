@@ -10,7 +10,7 @@ import {
   type ToolCallPart,
   versionProblem,
 } from "../loop-state.js";
-import type { Sdk } from "../model-turn.js";
+import type { Sdk } from "./ai-sdk.js";
 import { inputOf } from "./provider-messages.js";
 
 interface Readers {

@@ -13,8 +13,9 @@ import {
   signState,
   toolMessages,
 } from "../loop-state.js";
-import { loadSdk, type ModelTurn, modelTurn, type Sdk, TooManyTokens } from "../model-turn.js";
+import { type ModelTurn, modelTurn, TooManyTokens } from "../model-turn.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { loadSdk, type Sdk } from "./ai-sdk.js";
 import { executeCalls } from "./execute-calls.js";
 import { LoopController, messageOf } from "./loop-controller.js";
 import { problemIn, readState } from "./read-state.js";

@@ -78,12 +78,12 @@ export interface RefusedToolCall<TCall extends ProviderToolCall> {
   readonly error?: unknown;
 }
 
-/** `experimental_repairToolCall` of the AI SDK. */
+/** `experimental_repairToolCall` of the AI SDK, which `ai` 7 also takes as `repairToolCall`. */
 export type ToolCallRepair = <TCall extends ProviderToolCall>(refused: RefusedToolCall<TCall>) => Promise<TCall | null>;
 
 /**
- * Makes `experimental_repairToolCall` of the AI SDK (`ai` 6) from the steps that every call of these tools takes: the
- * intended name, repaired JSON, the canonical arguments. It returns `null`, which leaves the SDK's own error to the
+ * Makes `experimental_repairToolCall` of the AI SDK (`ai` 6 or 7) from the steps that every call of these tools takes:
+ * the intended name, repaired JSON, the canonical arguments. It returns `null`, which leaves the SDK's own error to the
  * model, if the call is refused or belongs to another tool. In the request, the tools have their own names. Rejects
  * only if a tool can't be loaded.
  *

@@ -1,5 +1,5 @@
 import type { LanguageModel } from "../../agent/loop-state.js";
-import { modelTurn, type Sdk, TooManyTokens } from "../../agent/model-turn.js";
+import { modelTurn, type Sdk, TooManyTokens, UnsupportedModel } from "../../agent/model-turn.js";
 import type { Attempt, EvalCase } from "./eval-results.js";
 import { type EvalTools, judgeAnswer } from "./judge-answer.js";
 
@@ -124,6 +124,7 @@ interface ProviderProblem {
 
 /** Describes an error of a provider or of the connection to it: what it says, and what to do next. */
 export function describeProviderError(error: unknown, { model, keyVariable }: ProviderHints): ProviderProblem {
+  if (error instanceof UnsupportedModel) return { problem: error.message, isFatal: true };
   const last = lastError(error);
   const said = last instanceof Error ? last.message : String(last);
   const status = statusOf(last);

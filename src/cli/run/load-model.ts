@@ -48,7 +48,7 @@ export async function loadModel({ model, baseUrl, folder, env }: ModelRequest): 
   if (loaded === undefined)
     throw new UsageError(
       `The package ${packageName} of ${model} is not installed.`,
-      `Install it in the project: npm install ai@6 ${packageName}`,
+      `Install it in the project: npm install ai@7 ${packageName}. Node 20 needs ai@6 and the package's major for it (docs/run.md).`,
     );
   if (key !== undefined && !env[key])
     throw new UsageError(`${packageName} reads its key from ${key}, which is not set.`, `Set it: export ${key}=...`);
@@ -86,7 +86,7 @@ function saying<T>(packageName: string, act: () => T): T {
 
 const noProvider = (packageName: string) =>
   new UsageError(
-    `${packageName} is not a provider of the AI SDK 6: it exports no create function that makes models.`,
+    `${packageName} is not a provider of the AI SDK: it exports no create function that makes models.`,
     "https://ai-sdk.dev/providers lists those that are.",
   );
 
@@ -115,15 +115,24 @@ function namedModel(text: string): NamedModel {
 }
 
 /**
- * Loads a package from the first of these folders whose `node_modules` has it; `undefined` if none has. Rejects with
- * the package's own exception.
+ * Loads a package from the first of these folders whose `node_modules` has it; `undefined` if none has. Rejects with a
+ * `UsageError` if it can't be loaded, such as a package whose own dependencies aren't installed.
  */
 async function importPackage(name: string, folders: readonly string[]): Promise<Readonly<Record<string, unknown>> | undefined> {
   for (const folder of folders) {
     const entry = entryOf(name, folder);
-    if (entry !== undefined) return (await import(pathToFileURL(entry).href)) as Readonly<Record<string, unknown>>;
+    if (entry !== undefined) return await importEntry(name, entry);
   }
   return undefined;
+}
+
+async function importEntry(name: string, entry: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(pathToFileURL(entry).href)) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+    throw new UsageError(`The package ${name} is installed, but can't be loaded: ${why}`, `Install it again: npm install ${name}`);
+  }
 }
 
 /**

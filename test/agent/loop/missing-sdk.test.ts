@@ -29,7 +29,7 @@ function begun(): string {
   return stdout + stderr;
 }
 
-const install = "npm install ai@6, and the package of your models' provider, such as @ai-sdk/anthropic.\n";
+const install = "npm install ai@7 @ai-sdk/anthropic@4 (or another provider's package); on Node 20, ai@6 @ai-sdk/anthropic@3.\n";
 
 it("says what to install where the AI SDK is missing, and not before a loop begins", () => {
   expect(begun()).toBe(`imported\nThe agentic loop speaks to models through the AI SDK, which is not installed here: ${install}`);

@@ -256,7 +256,7 @@ it("takes the task from standard input", async () => {
 it.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
   ["no model", ["do it"], {}, "There is no model.\nName one: --model anthropic/"],
   ["no model's name", ["--model", "claude", "do it"], {}, "'claude' names no model."],
-  ["a package that is missing", ["do it"], { TOOLGEN_MODEL: "nothing/x" }, "npm install ai@6 @ai-sdk/nothing"],
+  ["a package that is missing", ["do it"], { TOOLGEN_MODEL: "nothing/x" }, "npm install ai@7 @ai-sdk/nothing"],
   ["a missing key", ["--model", "anthropic/x", "do it"], { ANTHROPIC_API_KEY: "" }, "Set it: export ANTHROPIC_API_KEY=..."],
   ["no address", ["--model", "openai-compatible/x", "do it"], {}, "Add --base-url"],
   ["an address that is none", ["--model", "openai-compatible/x", "--base-url", "local", "do it"], {}, "--base-url local is not a URL."],

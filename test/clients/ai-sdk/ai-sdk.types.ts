@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelMessage, ToolCallRepairFunction, ToolSet } from "ai";
+import type * as ai7 from "ai-7";
 import type { AgenticLoopOptions, AgenticLoopResult, ToolCallRepair, ToolMetadata } from "../../../src/runtime/index.js";
 
 /** The hook is what the SDK's own type asks for. */
@@ -10,6 +11,11 @@ export const options = (model: LanguageModel, messages: ModelMessage[]): Pick<Ag
   messages,
 });
 export const messagesOf = ({ messages }: AgenticLoopResult): ModelMessage[] => messages;
+
+/** The same of the newer major. */
+export const newerHook = (repair: ToolCallRepair): ai7.ToolCallRepairFunction<ai7.ToolSet> => repair;
+export const newerOptions = (model: ai7.LanguageModel, messages: ai7.ModelMessage[]): ReturnType<typeof options> => ({ model, messages });
+export const newerMessagesOf = ({ messages }: AgenticLoopResult): ai7.ModelMessage[] => messages;
 
 /** A callback that knows two arguments and two answers. */
 type PlainCallback = (toolCall: { readonly id: string; readonly name: string }, metadata: ToolMetadata) => Promise<boolean>;

@@ -10,27 +10,33 @@ type Ask = (model: LanguageModel, prompt: string) => ReturnType<typeof generateT
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const launched = process.cwd();
-let ask: Ask;
+/** The program by each major of the SDK. */
+const asks = new Map<6 | 7, Ask>();
 
 /** The program in docs/repair.md, in a project that has this package and the SDK installed. */
 beforeAll(async () => {
-  const folder = builtProject({ "tools.d/say.yaml": sayTool });
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(root, join(folder, "node_modules", "toolgen"));
-  symlinkSync(join(root, "node_modules", "ai"), join(folder, "node_modules", "ai"));
-  const [, program] = /```js\n(import .*? from "ai";\n.*?)```/s.exec(readFileSync(join(root, "docs/repair.md"), "utf8")) ?? [];
-  if (program === undefined) throw new Error("docs/repair.md has no program");
-  writeFileSync(join(folder, "agent.mjs"), program);
-  process.chdir(folder);
-  ({ ask } = await import(pathToFileURL(join(folder, "agent.mjs")).href));
+  for (const major of [6, 7] as const) asks.set(major, await programWith(major));
 });
 afterAll(() => {
   process.chdir(launched);
 });
 
-async function told(call: SentCall) {
+async function programWith(major: 6 | 7): Promise<Ask> {
+  const folder = builtProject({ "tools.d/say.yaml": sayTool });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "toolgen"));
+  symlinkSync(join(root, "test/clients/ai-sdk/node_modules", `ai-${major}`), join(folder, "node_modules", "ai"));
+  const [, program] = /```js\n(import .*? from "ai";\n.*?)```/s.exec(readFileSync(join(root, "docs/repair.md"), "utf8")) ?? [];
+  if (program === undefined) throw new Error("docs/repair.md has no program");
+  writeFileSync(join(folder, "agent.mjs"), program);
+  process.chdir(folder);
+  const { ask }: { readonly ask: Ask } = await import(pathToFileURL(join(folder, "agent.mjs")).href);
+  return ask;
+}
+
+async function told(call: SentCall, major: 6 | 7 = 6) {
   const model = modelThatCalls(call);
-  const { text, steps } = await ask(model, "Say it.");
+  const { text, steps } = (await asks.get(major)?.(model, "Say it.")) ?? { text: "", steps: [] };
   expect(text).toBe("Done.");
   const made = steps[0]?.toolCalls[0];
   // What the model is told in its next turn.
@@ -46,9 +52,11 @@ it.each([
   ["broken JSON", { toolName: "say", input: "{text: 'a b', 'times': 2,}" }, "a b/2"],
   ["all of it at once", { toolName: "Speak", input: "{'message': 'a b', 'times': '2',}" }, "a b/2"],
 ])("runs %s", async (_what, call, output) => {
-  const { name, input, results } = await told(call);
-  expect({ name, input }).toEqual({ name: "say", input: { text: "a b", times: 2 } });
-  expect(results).toContain(output);
+  for (const major of [6, 7] as const) {
+    const { name, input, results } = await told(call, major);
+    expect({ name, input }).toEqual({ name: "say", input: { text: "a b", times: 2 } });
+    expect(results).toContain(output);
+  }
 });
 
 it("tells the model what to correct", async () => {
