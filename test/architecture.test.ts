@@ -37,7 +37,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@eslint-community/regexpp": ["call/pattern/", "call/slow-pattern.ts"],
   unbash: ["call/parse-command.ts", "programs/shell/"],
   semver: ["compiler/check/language/formats.ts", "cli/doctor/"],
-  execa: ["cli/io/run-external.ts", "agent/ask-to-confirm.ts"],
+  execa: ["cli/io/run-external.ts", "agent/tool/open-editor.ts"],
   commander: ["cli/"],
   "@decimalturn/toml-patch": ["clients/settings/"],
   "jsonc-parser": ["clients/settings/", "compiler/source/tsconfig.ts", "call/policy/save-approval.ts"],

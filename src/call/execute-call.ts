@@ -31,7 +31,7 @@ import { absentPlatform } from "./start-problem.late.js";
 //   paths     that it names
 //   build     the command or the request
 //   risk      by the spec and by settings
-//   ask       the user, between both parts   mcp-server/call/execute-tool-call.ts, tool/command-invocation.ts
+//   ask       the user, between both parts   server/call/execute-tool-call.ts, agent/tool/command-invocation.ts
 //   run       the command or the request     executeCall, executeCallAsync
 //   shape     what it printed
 //   log       all of it                      recordOrDeny, recordCall

@@ -1,10 +1,10 @@
 /// <reference types="node" preserve="true" />
+// Brings Node's types into programs that compile against the package without naming them.
+
 import type { OutputFormat } from "../contract/definition.js";
 import { readStdin, writeAll } from "../contract/stdio.js";
 import { exitedEarly, failureText, mapStackTraces, neverSettles, notFunction, printedResult } from "./handler/printed-result.js";
 import { loadExchange } from "./http/load-exchange.js";
-
-// Brings Node's types into programs that compile against the package without naming them.
 
 /** The second argument of a handler. `Secret` names the secrets of the spec. */
 export interface HandlerContext<Secret extends string = string> {

@@ -22,7 +22,7 @@ export interface SuggestOption {
 
 /**
  * The exit codes of the compiler's commands. Those of `call` are `callExitCodes`
- * (`runtime/call/bin/program-output.ts`). A command that signal n interrupts ends with 128 + n (`io/interruptible.ts`).
+ * (`call/shape-result.ts`). A command that signal n interrupts ends with 128 + n (`io/interruptible.ts`).
  */
 export const exitCode = {
   done: 0,

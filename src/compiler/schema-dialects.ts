@@ -174,7 +174,7 @@ export const dialects: readonly SchemaDialect[] = [...clientDialects, ...apiDial
 export type Treatment = "kept" | "described" | "dropped";
 
 /**
- * How a client or an API takes a JSON Schema. One lowering (`lower-schema.ts`) makes the schema that the model sees, or
+ * How a client or an API takes a JSON Schema. One lowering (`lowerSchema`) makes the schema that the model sees, or
  * that the API accepts, from these facts, and reports what is lost.
  */
 export interface SchemaDialect {

@@ -1,4 +1,5 @@
 /// <reference types="node" preserve="true" />
+// Brings Node's types into programs that compile against the package without naming them.
 
 import type { OutputFormat } from "./definition.js";
 import type { JsonObject } from "./json-value.js";
@@ -6,7 +7,7 @@ import type { Refusal } from "./problem.js";
 import type { RiskLevel } from "./risk.js";
 
 /**
- * The result of a call, as fields. `result/call-result-text.ts` renders what isn't done as text; `call/bin` makes exit
+ * The result of a call, as fields. `call/shape-result.ts` renders what isn't done as text; `call/bin` makes exit
  * codes and streams of it.
  */
 export type CallResult = DoneCall | UnfinishedCall;
@@ -49,7 +50,7 @@ export interface DeniedCall extends Unfinished {
   readonly denial: Denial;
 }
 
-/** Why a call that is in order isn't run, as a code and its facts. `refusal/denial-text.late.ts` renders it. */
+/** Why a call that is in order isn't run, as a code and its facts. `call/user-settings.late.ts` renders it. */
 export type Denial =
   /** `from`: the setting that denies. */
   | { readonly code: "by-settings"; readonly level: RiskLevel; readonly from: string | undefined }
@@ -173,8 +174,6 @@ export type FailureReason =
   | { readonly code: "slow-arguments"; readonly timeoutMs: number }
   /** It was executed, and the audit log has no line of it. `problem` is a sentence. */
   | { readonly code: "unlogged"; readonly problem: string };
-
-// Loads Node's types, so that programs that compile against the package needn't name them.
 
 /** The output of a program, as far as it was read. */
 export interface Streams {

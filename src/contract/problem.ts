@@ -2,7 +2,7 @@ import type { GuardKind } from "./definition.js";
 import type { JsonObject, JsonValue, Steps } from "./json-value.js";
 
 /**
- * A reason for which a call is refused, as a code and its facts. `refusal/problem-text.ts` renders it. A `path` leads
+ * A reason for which a call is refused, as a code and its facts. `call/problem-text.ts` renders it. A `path` leads
  * into the arguments; a `name` is a parameter as templates name it, such as `file` or `edits.0.old`.
  */
 export type Problem = ArgumentProblem | ShapeProblem | PathProblem | TemplateProblem | RequestProblem | NeedProblem | AuthorsProblem;

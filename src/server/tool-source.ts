@@ -71,7 +71,7 @@ export type FoundResource =
  */
 export type SchemaForm = "canonical" | "open";
 
-/** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */
+/** The name that a server gives to clients; its version comes from its tools (`serve/server.ts`). */
 export interface ServerIdentity {
   readonly name: string;
   /** Tells a model about its tools together. */

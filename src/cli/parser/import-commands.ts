@@ -18,7 +18,7 @@ export function addImportCommands({ program, perform }: Commands): void {
     );
   group
     .command("openapi")
-    .description("Make a spec of each operation of an OpenAPI 3 document. A later import merges into your edits.")
+    .description("Make a spec of each operation of an OpenAPI 3 or Swagger 2.0 document. A later import merges into your edits.")
     .argument("<document>", "a file, or an address that begins with https:// or http://")
     .addOption(repeatable("--tag <tag>", "import the operations with this tag; may be repeated"))
     .addOption(repeatable("--path <path>", "import the operations of this path and those below it; may be repeated"))

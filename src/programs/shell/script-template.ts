@@ -12,7 +12,7 @@ export interface Hole {
    * files.
    */
   readonly outside?: "argument" | "variable" | "input";
-  /** True if it is only suspected that the value comes there (suspected.ts). */
+  /** True if it is only suspected that the value comes there (`suspected-routes.ts`). */
   readonly isSuspected?: true;
 }
 

@@ -153,7 +153,8 @@ const ways: readonly ((call: Call) => unknown)[] = [
   (call) => ({ ...call, ...(Array.isArray(call.tags) && { tags: call.tags.map(spelt) }) }),
   (call) => ({
     ...call,
-    ...(call.tags?.length === 1 && call.tags[0] && { tags: call.tags[0] }),
+    // A text that is a form of JSON is read as that.
+    ...(call.tags?.length === 1 && call.tags[0] && !/^\s*[[{"]/.test(call.tags[0]) && { tags: call.tags[0] }),
     ...(call.edits?.length === 1 && { edits: call.edits[0] }),
   }),
 ];

@@ -48,6 +48,8 @@ const unseen = [
   ...["version", "toolgen", "specs"],
   // A page for people.
   "targets.docs",
+  // How modules of TypeScript find each other.
+  "targets.classes.importExtension",
 ];
 /** Reading a resource must be safe, so a resource can have only one value of these. */
 const fixedInResources = ["allowLeadingDash", "data", "paths.*.access", "http.body", "output.preview"];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { build } from "./canary.js";
 
-// Any program may take a variable that it gets for code or settings. The direct assignments are in places.test.ts.
+// Any program may take a variable that it gets for code or settings. The direct assignments are tried beside them.
 it.each([
   ["sh", "env NAME={{x}} ls"],
   ["sh", 'w={{x}}; NAME="$w" ls'],
