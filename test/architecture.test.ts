@@ -37,7 +37,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@eslint-community/regexpp": ["call/pattern/", "call/slow-pattern.ts"],
   unbash: ["call/parse-command.ts", "programs/shell/"],
   semver: ["compiler/check/language/formats.ts", "cli/doctor/"],
-  execa: ["cli/io/run-external.ts", "agent/tool/open-editor.ts"],
+  execa: ["cli/io/run-external.ts", "agent/open-editor.ts"],
   commander: ["cli/"],
   "@decimalturn/toml-patch": ["clients/settings/"],
   "jsonc-parser": ["clients/settings/", "compiler/source/tsconfig.ts", "call/policy/save-approval.ts"],
@@ -132,7 +132,7 @@ it("has a reason for each door: another part enters by it, or Node, a bundle or 
     imports.filter(({ file, target }) => target.startsWith(".") && partOf(inside({ file, target })) !== partOf(file)).map(inside),
   );
   const doors = files.filter((file) => isDoor(file) && !publicEntries.includes(file)).map((file) => file.replace(/\.tsx?$/, ""));
-  expect(doors.length).toBeLessThanOrEqual(169);
+  expect(doors.length).toBeLessThanOrEqual(170);
   expect(doors.filter((door) => !entered.has(door) && !startedDoors.includes(door))).toEqual([]);
 });
 

@@ -7,8 +7,8 @@ import {
 } from "../contract/confirmation.js";
 import type { ToolMetadata } from "../contract/risk.js";
 import { unlessAborted } from "../contract/time-limit.js";
+import type { openEditor } from "./open-editor.js";
 import type { AnyDeclarativeTool } from "./tool/declarative-tool.js";
-import type { openEditor } from "./tool/open-editor.js";
 import type { AnyToolInvocation } from "./tool/tool-invocation.js";
 
 /** A call to confirm. */
@@ -124,7 +124,7 @@ async function modified(
 ): Promise<ToolEditConfirmationDetails> {
   const { editedDetails } = await import("./file-diff.js");
   try {
-    const open = edit ?? (await import("./tool/open-editor.js")).openEditor;
+    const open = edit ?? (await import("./open-editor.js")).openEditor;
     const edited = await open({ filePath: details.filePath, content: details.newContent, signal });
     return editedDetails({ ...details, ...(systemMessage !== undefined && { systemMessage }) }, { edited, proposed });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { AgenticLoopEvent, AgenticLoopOptions, AgenticLoopResult } from "../../agent/agentic-loop.js";
 import type { ConfirmationRequest } from "../../agent/ask-to-confirm.js";
-import { openEditor } from "../../agent/tool/open-editor.js";
+import { openEditor } from "../../agent/open-editor.js";
 import { userSettingsFile } from "../../call/user-settings.js";
 import { runAgenticLoop } from "../../runtime/index.js";
 import { UsageError } from "../command.js";
