@@ -34,9 +34,12 @@ const nameInSelect = /^\s*select\s(?!.*\binto\b)[^\\;]*$/is;
 const isCalled = /^[\w$.]*["`\]']?\s*\(/;
 const statement = /^\s*(?:explain\s+)?(?:select|with|values|insert|update|delete)\b/i;
 
-/** Empties texts, and takes the quotes from names: `"load_extension"(` is a call. */
+/** Empties texts, and takes the quotes from names: `"load_extension"(` is a call, and `"where"` isn't a keyword. */
 const withoutLiterals = (text: string): string =>
-  text.replaceAll(/'[^']*'|"[^"]*"/g, (one) => (one.startsWith("'") ? "0" : one.replaceAll(/\W/g, "") || "0"));
+  text.replaceAll(/'[^']*'|"[^"]*"/g, (one) => {
+    const name = one.replaceAll(/\W/g, "");
+    return one.startsWith("'") || name === "" ? "0" : groups.test(name) ? `${name}_` : name;
+  });
 
 function useOfLiteral(around: QueryAround): SqlUse {
   const { before, after } = around;
@@ -48,7 +51,7 @@ function useOfLiteral(around: QueryAround): SqlUse {
   // Behind any other word, a text is a name, or the text before it goes on.
   if (!isCompared && !isOutput && (inCall === undefined || groups.test(inCall) || inCall === "")) return "code";
   if (!calls.every(isCalculating)) return "unknown";
-  if (isCompared && !assigns.test(before)) return isCastOf(after) ? "unknown" : "data";
+  if (isCompared && !isAssigned(before)) return isCastOf(after) ? "unknown" : "data";
   return useInText(around);
 }
 
@@ -116,8 +119,16 @@ const loading =
 const readsFiles = /\b(?:fsdir|zipfile)\b/i;
 
 const comparison = /(?:(?<!:)=|<|(?<!=)>|~|\b(?:i?like|glob|regexp|rlike|between|and|or|not|when|escape|having|where|on))\s*$/i;
-/** `set a = 'w'`, and variables: `@a := 'w'`. */
-const assigns = /\bset\b(?!.*\bwhere\b)/is;
+/** `set a = 'w'`, up to the `where` of the statement: not that of a group, nor a column of that name. */
+const isAssigned = (before: string): boolean => assigns.test(withoutGroups(before.replaceAll(/\[[^\]]*\]|\.\s*\w+/g, "0")));
+const assigns = /\b(?:set|key\s+update)\b(?!.*\swhere(?![^\s(]))/is;
+
+function withoutGroups(text: string): string {
+  const fewer = text.replaceAll(/\([^()]*\)/g, " 0 ");
+  return fewer === text ? text : withoutGroups(fewer);
+}
+
+/** Words that yield the text behind them, and variables: `@a := 'w'`. */
 const yields = /(?:\|\||:=|=>|\b(?:select|distinct|then|else))\s*$/i;
 /** The columns of a SELECT. */
 const firstColumns = /^\s*(?:explain\s+)?select\b(?!.*\b(?:from|where|group|having|order|limit|union|except|intersect)\b)/is;
