@@ -5,7 +5,11 @@ import { locate, type NodePath, nodeAt, type SpecDocument, type SpecNode, toValu
 import { askedValues, type PlaceClass, type PlacedValue } from "../programs/place-class.js";
 import { checkTool } from "./check/check-tool.js";
 import { syntheticEntry } from "./check/documents/document-tool.js";
+import { decodeNode } from "./check/language/decode-node.js";
+import { toolShape } from "./check/language/tool-shape.js";
+import { lowerRisk } from "./check/lower/lower-risk.js";
 import { applyProjectSettings } from "./check/project/apply-project-settings.js";
+import { codeRisk } from "./check/rules/risk-rules.js";
 import type { SourceContext } from "./check.js";
 import { checkPrograms, configFile } from "./config.js";
 import { applyFragments, kindOf } from "./fragments.js";
@@ -40,7 +44,7 @@ interface Candidate extends Pick<Suggestion, "when" | "path" | "value"> {
 
 /**
  * Suggests changes to the spec of a tool, or to `toolgen.yaml`, by checking the tool with each of some candidates. Only
- * those after which calls don't ask about the parameter are suggested, the shortest first.
+ * those after which calls don't ask about the parameter are suggested, the shortest first, a level for the tool last.
  */
 export function suggestFixes(document: SpecDocument, context: SuggestionContext): readonly Suggestion[] {
   if (document.root.kind !== "map" || kindOf(document)?.key !== "name") return [];
@@ -51,8 +55,10 @@ export function suggestFixes(document: SpecDocument, context: SuggestionContext)
   return [...new Set(asked.flatMap(({ param }) => param ?? []))].flatMap((param) => {
     const places = asked.filter((one) => one.param === param);
     const [first] = places;
-    const sufficient = candidates(whole.root, places, context.project).filter((one) => isEnough(one, param, whole, context.project));
-    const found = sufficient.length > 0 ? sufficient : decisions(tool, context.project);
+    const isEnoughFor = (one: Candidate) => isEnough(one, param, whole, context.project);
+    const sufficient = candidates(whole.root, places, context.project).filter(isEnoughFor);
+    const found =
+      sufficient.length > 0 ? sufficient : [...hostFor(whole.root, places).filter(isEnoughFor), ...decisions(tool, whole, context.project)];
     return found
       .map((one): Suggestion => {
         const root = one.isConfig === true ? context.config?.root : whole.root;
@@ -70,7 +76,7 @@ export function suggestFixes(document: SpecDocument, context: SuggestionContext)
           yaml,
         };
       })
-      .sort((a, b) => a.yaml.length - b.yaml.length);
+      .sort((a, b) => Number(a.path[0] === "risk") - Number(b.path[0] === "risk") || a.yaml.length - b.yaml.length);
   });
 }
 
@@ -81,16 +87,36 @@ function isEnough(candidate: Candidate, param: string, { root, ...document }: Sp
   return tool !== undefined && !askedValues(tool.values).some((one) => one.param === param);
 }
 
-/** The project's own decision, where nothing that the spec can say is enough. */
-function decisions(tool: ToolModel, project: ProjectModel): readonly Candidate[] {
+/**
+ * The project's own decision, where nothing that the spec can say is enough. It ends all confirmations of a tool, so it
+ * is only for tools whose values alone make calls ask.
+ */
+function decisions(tool: ToolModel, { root }: SpecDocument, project: ProjectModel): readonly Candidate[] {
   const { overrides } = project.riskSettings;
-  if (overrides[tool.name] !== undefined) return [];
+  if (overrides[tool.name] !== undefined || asksWithoutValues(tool, root)) return [];
   const safe = [{ when: [], level: "safe" as const, from: configFile }];
   const riskSettings = { ...project.riskSettings, overrides: { ...overrides, [tool.name]: safe } };
   if (applyProjectSettings(tool, { ...project, riskSettings }).risk.requiresConfirmation) return [];
   const isFirst = Object.keys(overrides).length === 0;
   const change = isFirst ? { path: ["risk"], value: { [tool.name]: "safe" } } : { path: ["risk", tool.name], value: "safe" };
   return [{ ...change, isConfig: true, when: "each call is safe, whatever the values" }];
+}
+
+/** Returns true if the declared risk or the languages of `code` make calls ask, whatever their values. */
+function asksWithoutValues({ schema, definition }: ToolModel, root: SpecNode): boolean {
+  const [spec = {}] = decodeNode(root, toolShape);
+  const own = lowerRisk(spec, { atLeast: codeRisk(spec, schema, []), values: [], impacts: { own: undefined, rules: [] } });
+  return own.requiresConfirmation || definition.risk.level === "dangerous";
+}
+
+/** The author's own scheme and host before an argument that is an address. */
+function hostFor(root: SpecNode, [place]: readonly PlacedValue[]): readonly Candidate[] {
+  const node = nodeAt(root, ["command"]);
+  const command = node === undefined ? undefined : toValue(node);
+  if (place?.class !== "place" || !/^(?:curl|wget|https?|xhs?|aria2c)\b/.test(place.where) || !Array.isArray(command)) return [];
+  const isWhole = (item: JsonValue) => typeof item === "string" && item.replaceAll(/[{}\s]/g, "") === place.param && item.startsWith("{{");
+  const value = command.map((item) => (isWhole(item) ? `https://example.com/${String(item)}` : item));
+  return [{ path: ["command"], value, when: "all addresses are on one host, which you write in place of example.com" }];
 }
 
 function candidates(root: SpecNode, places: readonly PlacedValue[], project: ProjectModel): readonly Candidate[] {

@@ -6,13 +6,16 @@ import { valueLines } from "./tool-facts.js";
 
 /** Describes each asked value of a project's tools, and the changes after which calls don't ask about it. */
 export function describeSuggestions(suggestions: readonly Suggestion[], { tools }: Pick<Model, "tools">): string {
-  const sections = tools.flatMap(({ name, values }) =>
+  const sections = tools.flatMap(({ name, values, definition }) =>
     askedValues(values).map((value) => {
       const found = suggestions.filter(({ tool, param }) => tool === name && param === value.param);
       const [line = ""] = valueLines([value]);
+      const isByLevel = definition.risk.levelFrom !== "value";
       return [
         `${name}: ${line}`,
-        ...(found.length === 0 ? ["  No change of the spec is enough: calls ask."] : found.map(suggestionLine)),
+        ...found.map(suggestionLine),
+        ...(isByLevel ? ["  Calls ask because of the tool's level, whatever the value."] : []),
+        ...(found.length === 0 && !isByLevel ? ["  No change of the spec is enough: calls ask."] : []),
       ].join("\n");
     }),
   );

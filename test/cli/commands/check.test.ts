@@ -112,6 +112,11 @@ it("prints with --suggest the changes after which calls don't ask, also as JSON,
   expect(suggestions).toMatchObject([{ yaml: "data: [x]" }, { path: ["schema", "properties", "x", "pattern"] }, { file: "toolgen.yaml" }]);
   writeFileSync(join(folder, "tools.d/t.yaml"), asking('data: [x]\ncommand: [acme, orders, --label, "{{x}}"]'));
   expect(toolgen(folder, ["check", "--suggest"])).toMatchObject({ status: 0, stdout: "Calls of no tool ask about a value.\n" });
+  writeFileSync(join(folder, "tools.d/t.yaml"), asking('risk: dangerous\ncommand: [ping, "{{x}}"]'));
+  expect(toolgen(folder, ["check", "--suggest"]).stdout).toBe(
+    "t: x in `ping` (place): asked, because it names a host, an address or an image\n" +
+      "  Calls ask because of the tool's level, whatever the value.\n",
+  );
   writeFileSync(join(folder, "tools.d/t.yaml"), asking('command: [sh, -c, "{{x}}"]'));
   expect(toolgen(folder, ["check", "--suggest", "--json"])).toMatchObject({
     status: 1,

@@ -111,6 +111,26 @@ it("names the line, the keys and the reason of each change", async () => {
   expect(ping.map(({ path, yaml }) => [path, yaml])).toEqual([[["risk", "t"], "t: safe"]]);
 });
 
+it("suggests a level only for tools that don't ask without their values, and first a host of the author", async () => {
+  const yaml = async (command: unknown, more: Json) => (await suggestionsFor(toolWith(command, more))).map((one) => one.yaml);
+  const host = 'command: [curl, "https://example.com/{{x}}"]';
+  expect(await yaml(["curl", "{{x}}"], { kind: "fetch" })).toEqual([host, "risk: { t: safe }"]);
+  expect(await yaml(["curl", "{{x}}"], { kind: "delete", risk: "safe" })).toEqual([host, "risk: { t: safe }"]);
+  expect(await yaml(["ping", "{{x}}"], { kind: "fetch" })).toEqual(["risk: { t: safe }"]);
+  const dangerous = { level: "dangerous", requiresConfirmation: true };
+  for (const more of [
+    { kind: "delete", risk: dangerous },
+    { kind: "delete" },
+    { kind: "other" },
+    { kind: "fetch", risk: { requiresConfirmation: true } },
+    { kind: "fetch", risk: { level: "dangerous", requiresConfirmation: false } },
+    { kind: "fetch", risk: { level: "safe", rules: [{ when: { x: "a" }, level: "moderate" }] } },
+  ]) {
+    expect(await yaml(["curl", "-X", "DELETE", "{{x}}"], more)).toEqual(['command: [curl, "-X", DELETE, "https://example.com/{{x}}"]']);
+    expect(await yaml(["ping", "{{x}}"], more)).toEqual([]);
+  }
+});
+
 it("suggests nothing for tools that don't ask, and for documents of other kinds", async () => {
   expect(await suggestionsFor(toolWith(["git", "log", "--author={{x}}"]))).toEqual([]);
   const [document] = parse({ path: "a.yaml", text: "fragment: f\ntimeout: 5s\n" })[0];
