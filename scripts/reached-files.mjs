@@ -53,7 +53,7 @@ const freePort = () =>
 /** Calls the tool over HTTP, and says yes to the question about it. */
 async function callOverHttp(child, port) {
   const client = new Client({ name: "reached-files", version: "1" }, { capabilities: { elicitation: {} } });
-  client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { answer: "once", confirm: true } }));
+  client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: {} }));
   for (let tries = 0; ; tries++) {
     try {
       await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
@@ -78,7 +78,7 @@ try {
   const figures = {
     "a call of a command": await filesOf("a call", ["generated/bin/call", "say"], { input: '{"text":"hello"}' }),
     "a build of one spec": build,
-    "a confirmed call over HTTP": await filesOf("over HTTP", [toolgen, "mcp", "--http", `127.0.0.1:${port}`, "--sessions"], {
+    "a confirmed call over HTTP": await filesOf("over HTTP", ["generated/mcp/server.cjs", "--http", `127.0.0.1:${port}`, "--sessions"], {
       use: (child) => callOverHttp(child, port),
     }),
   };
