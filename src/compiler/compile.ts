@@ -139,7 +139,7 @@ export async function suggest(host: Host, assets: Assets): Promise<readonly Sugg
   const [fragments] = gatherFragments(sources, libraryFragments(assets));
   await loadBashParser([...sources, ...[...fragments.values()].map(({ file }) => file)]);
   const documents = sources.flatMap((source) => parse(source)[0]);
-  return documents.flatMap((document) => suggestFixes(document, { project, fragments, config: config[0] }));
+  return documents.flatMap((document) => suggestFixes(document, { project, fragments, config: config[0], documents }));
 }
 
 /** Voids the claims that `toolgen.lock` doesn't have. Without a lock, and without claims, there are none. */

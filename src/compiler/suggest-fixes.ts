@@ -36,6 +36,8 @@ export interface Suggestion {
 /** A project, and the document of `toolgen.yaml` if it has one. */
 export interface SuggestionContext extends SourceContext {
   readonly config: SpecDocument | undefined;
+  /** All specs: a row of `programs` is for each of them. */
+  readonly documents: readonly SpecDocument[];
 }
 
 interface Candidate extends Pick<Suggestion, "when" | "path" | "value"> {
@@ -55,7 +57,7 @@ export function suggestFixes(document: SpecDocument, context: SuggestionContext)
   return [...new Set(asked.flatMap(({ param }) => param ?? []))].flatMap((param) => {
     const places = asked.filter((one) => one.param === param);
     const [first] = places;
-    const isEnoughFor = (one: Candidate) => isEnough(one, param, whole, context.project);
+    const isEnoughFor = (one: Candidate) => isEnough(one, param, whole, context.project) && !silencesOthers(one, document, context);
     const sufficient = candidates(whole.root, places, context.project).filter(isEnoughFor);
     const found =
       sufficient.length > 0 ? sufficient : [...hostFor(whole.root, places).filter(isEnoughFor), ...decisions(tool, whole, context.project)];
@@ -85,6 +87,18 @@ function isEnough(candidate: Candidate, param: string, { root, ...document }: Sp
   const changedRoot = candidate.isConfig === true ? root : withValue(root, candidate.path, candidate.value);
   const [tool] = checkTool({ ...document, root: changedRoot }, changed);
   return tool !== undefined && !askedValues(tool.values).some((one) => one.param === param);
+}
+
+/** Returns true if calls of another tool would ask about fewer values. */
+function silencesOthers(candidate: Candidate, document: SpecDocument, { documents, fragments, project }: SuggestionContext): boolean {
+  if (candidate.isConfig !== true) return false;
+  const changed = { ...project, programs: withRow(project, candidate) };
+  return documents.some((other) => {
+    if (other === document || kindOf(other)?.key !== "name") return false;
+    const [whole] = applyFragments(other, fragments);
+    const asks = (one: ProjectModel) => askedValues(checkTool(whole, one)[0]?.values ?? []).length;
+    return asks(changed) < asks(project);
+  });
 }
 
 /**
@@ -147,14 +161,22 @@ function patternAt(root: SpecNode, param: string): readonly NodePath[] {
   return isJsonObject(schema) && schema.type === "string" && schema.pattern === undefined ? [[...path, "pattern"]] : [];
 }
 
-/** A row for a program that the table doesn't have: `acme orders --label` is an option of `acme orders`. */
+/**
+ * A row for a program that the table doesn't have: `acme orders --label` is an option of `acme orders`. A row of the
+ * project keeps what it says, and gets the position that it lacks.
+ */
 function rowFor({ where, class: placeClass }: PlacedValue, { programs }: ProjectModel): readonly Candidate[] {
   const words = where.split(" ");
   const at = words.findIndex((word) => word.startsWith("-"));
   const name = words.slice(0, at === -1 ? words.length : at).join(" ");
   if (placeClass !== "unknown" || /[^\w ./-]/.test(name)) return [];
   const given = programs[name] ?? {};
-  const row = at === -1 ? { ...given, operands: ["data*"] } : { ...given, data: [...(given.data ?? []), ...words.slice(at, at + 1)] };
+  const { operands = [] } = given;
+  if (at === -1 && operands.at(-1)?.endsWith("*") === true) return [];
+  const row =
+    at === -1
+      ? { ...given, operands: operands.length === 0 ? ["data*"] : [...operands, "data"] }
+      : { ...given, data: [...(given.data ?? []), ...words.slice(at, at + 1)] };
   const value = Object.fromEntries(Object.entries(row).map(([key, values]) => [key, typeof values === "string" ? values : [...values]]));
   const path = Object.keys(programs).length === 0 ? { path: ["programs"], value: { [name]: value } } : { path: ["programs", name], value };
   return [{ ...path, isConfig: true, when: "the program only looks at such values, in each tool" }];

@@ -131,9 +131,27 @@ it("suggests a level only for tools that don't ask without their values, and fir
   }
 });
 
+it("adds a position to a row of the project, and suggests no row after which another tool asks less", async () => {
+  const rows = (found: readonly Suggestion[]) => found.filter(({ path }) => path[0] === "programs").map((one) => one.yaml);
+  const programs = (row: Json): Json => ({ version: 1, programs: { rep: row } });
+  const second = toolWith(["rep", "a.txt", "{{x}}"]);
+  expect(rows(await suggestionsFor(second, programs({ operands: ["read"] })))).toEqual(["rep: { operands: [read, data] }"]);
+  expect(rows(await suggestionsFor(toolWith(["rep", "{{x}}"]), programs({ operands: ["read"] })))).toEqual([]);
+  expect(rows(await suggestionsFor(toolWith(["rep", "{{x}}"]), programs({ operands: ["read*"] })))).toEqual([]);
+  const both = async (other: Json) => {
+    const files = { "tools.d/t.yaml": JSON.stringify(second), "tools.d/u.yaml": JSON.stringify({ ...other, name: "u" }) };
+    const found = await suggest(memoryHost({ "toolgen.yaml": JSON.stringify(programs({ operands: ["read"] })), ...files }), assets);
+    return rows(found.filter(({ tool }) => tool === "t"));
+  };
+  expect(await both(toolWith(["rep", "b.txt", "{{x}}"]))).toEqual([]);
+  expect(await both(toolWith(["rep", "{{x}}"]))).toEqual(["rep: { operands: [read, data] }"]);
+});
+
 it("suggests nothing for tools that don't ask, and for documents of other kinds", async () => {
   expect(await suggestionsFor(toolWith(["git", "log", "--author={{x}}"]))).toEqual([]);
   const [document] = parse({ path: "a.yaml", text: "fragment: f\ntimeout: 5s\n" })[0];
   const [{ project, config }] = await readProject(memoryHost({ "toolgen.yaml": "version: 1\n" }), assets);
-  expect(document === undefined ? undefined : suggestFixes(document, { project, fragments: new Map(), config: config[0] })).toEqual([]);
+  expect(
+    document === undefined ? undefined : suggestFixes(document, { project, fragments: new Map(), config: config[0], documents: [] }),
+  ).toEqual([]);
 });
