@@ -1,5 +1,5 @@
 import { lineColumn, type Span } from "../contract/diagnostic.js";
-import { isJsonObject, type JsonValue } from "../contract/json-value.js";
+import { isJsonObject, type JsonValue, selectorText } from "../contract/json-value.js";
 import { parseSelector } from "../contract/schema-variants.js";
 import { locate, type NodePath, nodeAt, type SpecDocument, type SpecNode, toValue } from "../contract/spec-node.js";
 import { askedValues, type PlaceClass, type PlacedValue } from "../programs/place-class.js";
@@ -53,12 +53,13 @@ export function suggestFixes(document: SpecDocument, context: SuggestionContext)
   const [whole] = applyFragments(document, context.fragments);
   const [tool] = checkTool(whole, context.project);
   if (tool === undefined) return [];
+  if (!applyProjectSettings(tool, context.project).risk.requiresConfirmation) return [];
   const asked = askedValues(tool.values);
   return [...new Set(asked.flatMap(({ param }) => param ?? []))].flatMap((param) => {
     const places = asked.filter((one) => one.param === param);
     const [first] = places;
     const isEnoughFor = (one: Candidate) => isEnough(one, param, whole, context.project) && !silencesOthers(one, document, context);
-    const sufficient = candidates(whole.root, places, context.project).filter(isEnoughFor);
+    const sufficient = candidates(whole.root, places, { tool, project: context.project }).filter(isEnoughFor);
     const found =
       sufficient.length > 0 ? sufficient : [...hostFor(whole.root, places).filter(isEnoughFor), ...decisions(tool, whole, context.project)];
     return found
@@ -86,7 +87,9 @@ function isEnough(candidate: Candidate, param: string, { root, ...document }: Sp
   const changed = candidate.isConfig === true ? { ...project, programs: withRow(project, candidate) } : project;
   const changedRoot = candidate.isConfig === true ? root : withValue(root, candidate.path, candidate.value);
   const [tool] = checkTool({ ...document, root: changedRoot }, changed);
-  return tool !== undefined && !askedValues(tool.values).some((one) => one.param === param);
+  const asked = tool && askedValues(tool.values).filter((one) => one.param === param);
+  // Calls ask about files that a program writes, but as the project's settings say, and not because nothing is known.
+  return asked?.every((one) => candidate.isConfig === true && one.class === "write") ?? false;
 }
 
 /** Returns true if calls of another tool would ask about fewer values. */
@@ -133,8 +136,16 @@ function hostFor(root: SpecNode, [place]: readonly PlacedValue[]): readonly Cand
   return [{ path: ["command"], value, when: "all addresses are on one host, which you write in place of example.com" }];
 }
 
-function candidates(root: SpecNode, places: readonly PlacedValue[], project: ProjectModel): readonly Candidate[] {
+interface Checked {
+  readonly tool: ToolModel;
+  readonly project: ProjectModel;
+}
+
+function candidates(root: SpecNode, places: readonly PlacedValue[], { tool, project }: Checked): readonly Candidate[] {
   const param = places[0]?.param ?? "";
+  const access = tool.definition.paths.find(({ target }) => selectorText(target) === param)?.access;
+  // The spec says that the value names a file, so it isn't something that the program only looks at.
+  if (access !== undefined) return places.flatMap((one) => rowFor(one, project, access === "read" ? "read" : "write"));
   const added = (name: string) => {
     const node = nodeAt(root, [name]);
     const given = node === undefined ? [] : toValue(node);
@@ -165,7 +176,11 @@ function patternAt(root: SpecNode, param: string): readonly NodePath[] {
  * A row for a program that the table doesn't have: `acme orders --label` is an option of `acme orders`. A row of the
  * project keeps what it says, and gets the position that it lacks.
  */
-function rowFor({ where, class: placeClass }: PlacedValue, { programs }: ProjectModel): readonly Candidate[] {
+function rowFor(
+  { where, class: placeClass }: PlacedValue,
+  { programs }: ProjectModel,
+  as: "data" | "read" | "write" = "data",
+): readonly Candidate[] {
   const words = where.split(" ");
   const at = words.findIndex((word) => word.startsWith("-"));
   const name = words.slice(0, at === -1 ? words.length : at).join(" ");
@@ -175,12 +190,18 @@ function rowFor({ where, class: placeClass }: PlacedValue, { programs }: Project
   if (at === -1 && operands.at(-1)?.endsWith("*") === true) return [];
   const row =
     at === -1
-      ? { ...given, operands: operands.length === 0 ? ["data*"] : [...operands, "data"] }
-      : { ...given, data: [...(given.data ?? []), ...words.slice(at, at + 1)] };
+      ? { ...given, operands: operands.length === 0 ? [`${as}*`] : [...operands, as] }
+      : { ...given, [as]: [...(given[as] ?? []), ...words.slice(at, at + 1)] };
   const value = Object.fromEntries(Object.entries(row).map(([key, values]) => [key, typeof values === "string" ? values : [...values]]));
   const path = Object.keys(programs).length === 0 ? { path: ["programs"], value: { [name]: value } } : { path: ["programs", name], value };
-  return [{ ...path, isConfig: true, when: "the program only looks at such values, in each tool" }];
+  return [{ ...path, isConfig: true, when: whenRow[as] }];
 }
+
+const whenRow = {
+  data: "the program only looks at such values, in each tool",
+  read: "the program reads such files, in each tool",
+  write: "the program writes such files, in each tool: calls then ask because of that",
+} as const;
 
 function withRow({ programs }: ProjectModel, { path, value }: Candidate): ProjectModel["programs"] {
   const [, name] = path;

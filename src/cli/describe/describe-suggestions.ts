@@ -6,8 +6,9 @@ import { valueLines } from "./tool-facts.js";
 
 /** Describes each asked value of a project's tools, and the changes after which calls don't ask about it. */
 export function describeSuggestions(suggestions: readonly Suggestion[], { tools }: Pick<Model, "tools">): string {
-  const sections = tools.flatMap(({ name, values, definition }) =>
-    askedValues(values).map((value) => {
+  const sections = tools.flatMap(({ name, values, definition, risk }) =>
+    // A level in toolgen.yaml may have ended the confirmation.
+    (risk.requiresConfirmation ? askedValues(values) : []).map((value) => {
       const found = suggestions.filter(({ tool, param }) => tool === name && param === value.param);
       const [line = ""] = valueLines([value]);
       const isByLevel = definition.risk.levelFrom !== "value";

@@ -117,6 +117,8 @@ it("prints with --suggest the changes after which calls don't ask, also as JSON,
     "t: x in `ping` (place): asked, because it names a host, an address or an image\n" +
       "  Calls ask because of the tool's level, whatever the value.\n",
   );
+  writeFileSync(join(folder, "toolgen.yaml"), "version: 1\nrisk: { t: safe }\n");
+  expect(toolgen(folder, ["check", "--suggest"]).stdout).toBe("Calls of no tool ask about a value.\n");
   writeFileSync(join(folder, "tools.d/t.yaml"), asking('command: [sh, -c, "{{x}}"]'));
   expect(toolgen(folder, ["check", "--suggest", "--json"])).toMatchObject({
     status: 1,

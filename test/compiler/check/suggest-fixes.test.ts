@@ -123,7 +123,6 @@ it("suggests a level only for tools that don't ask without their values, and fir
     { kind: "delete" },
     { kind: "other" },
     { kind: "fetch", risk: { requiresConfirmation: true } },
-    { kind: "fetch", risk: { level: "dangerous", requiresConfirmation: false } },
     { kind: "fetch", risk: { level: "safe", rules: [{ when: { x: "a" }, level: "moderate" }] } },
   ]) {
     expect(await yaml(["curl", "-X", "DELETE", "{{x}}"], more)).toEqual(['command: [curl, "-X", DELETE, "https://example.com/{{x}}"]']);
@@ -147,8 +146,16 @@ it("adds a position to a row of the project, and suggests no row after which ano
   expect(await both(toolWith(["rep", "{{x}}"]))).toEqual(["rep: { operands: [read, data] }"]);
 });
 
+it("suggests the row of its access for a parameter in `paths`", async () => {
+  const yaml = async (more: Json) => (await suggestionsFor(toolWith(["acme", "--out", "{{x}}"], more))).map((one) => one.yaml);
+  expect(await yaml({ paths: { x: "write" } })).toEqual(['programs: { acme: { write: ["--out"] } }']);
+  expect(await yaml({ paths: { x: { access: "readWrite" } } })).toEqual(['programs: { acme: { write: ["--out"] } }']);
+  expect(await yaml({ paths: { x: "read" } })).toEqual(['programs: { acme: { read: ["--out"] } }']);
+});
+
 it("suggests nothing for tools that don't ask, and for documents of other kinds", async () => {
   expect(await suggestionsFor(toolWith(["git", "log", "--author={{x}}"]))).toEqual([]);
+  expect(await suggestionsFor(toolWith(["ping", "{{x}}"]), { version: 1, risk: { t: "safe" } })).toEqual([]);
   const [document] = parse({ path: "a.yaml", text: "fragment: f\ntimeout: 5s\n" })[0];
   const [{ project, config }] = await readProject(memoryHost({ "toolgen.yaml": "version: 1\n" }), assets);
   expect(
