@@ -105,6 +105,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     sandboxes: {},
     roots,
     env: config.env ?? [],
+    external: config.external ?? [],
     mcpServers: {},
     programs: {},
     specPatterns: [...finding(specs).flatMap(protectedBy), projectFiles],

@@ -49,6 +49,8 @@ export interface ProjectModel {
   readonly sandboxes: Readonly<Record<string, JsonObject>>;
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
+  /** Packages that all handlers load from the project's `node_modules`. */
+  readonly external: readonly string[];
   /** The MCP servers that tools call, by name. */
   readonly mcpServers: Readonly<Record<string, McpServerModel>>;
   /** The rows of the project about its own programs, by name: `acme orders`. */

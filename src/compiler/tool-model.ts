@@ -78,6 +78,8 @@ export interface HandlerModel {
   /** Relative to the project's root. */
   readonly file: string;
   readonly exportName: string;
+  /** Packages that it loads from the project's `node_modules`, with their positions in the spec. */
+  readonly external: readonly { readonly name: string; readonly span: Span }[];
   /** Its position in the spec. */
   readonly span: Span;
 }

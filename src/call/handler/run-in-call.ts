@@ -64,6 +64,8 @@ const needsProcess = [
   /\bkill\b(?!\([\w$.]+,0\))/,
   /\bprocess\s*(?:\.\s*(?:abort|binding|dlopen|execve)\b|\[)/,
   /\bmcp-call\.cjs\b/,
+  // What they load isn't in the bundle.
+  /^\/\/ It loads packages from node_modules: /m,
   /\/dev\/(?:std|fd|tty)|\/proc\/(?!self\/fd\/0")|File(?:Sync)?\([12]\b/,
 ];
 

@@ -17,10 +17,10 @@ import {
   checkBackgroundFolder,
   checkDisplay,
   checkGuard,
+  checkHandlerKeys,
   checkLimits,
   checkOneExecution,
   checkSandbox,
-  checkWarm,
 } from "./rules/execution-rules.js";
 import { checkAliases, checkCoerce, checkIgnored, checkInvertedAliases, checkWrap } from "./rules/repair-rules.js";
 import { checkRiskRules, codeRisk } from "./rules/risk-rules.js";
@@ -47,7 +47,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkDisplay(tool),
     ...checkBackground(tool),
     ...checkSandbox(tool),
-    ...checkWarm(tool),
+    ...checkHandlerKeys(tool),
     ...checkRoots(tool),
     ...schemaProblems,
     ...outputProblems,

@@ -7,12 +7,17 @@ import type { JsonObject } from "../../contract/json-value.js";
 import { readTsconfig } from "../source/tsconfig.js";
 import type { HandlerModel } from "../tool-model.js";
 import { containModules, mapProblem } from "./contain-modules.js";
+import { absentAddOn, besideCode } from "./native-packages.js";
+import { leaveOutPackages } from "./outside-packages.js";
+import { packageDiagnostic } from "./package-problems.js";
 
 /** A handler to bundle. The bundle also contains the handler's other inputs and the treatment of its result. */
 export interface BundleRequest {
   readonly handler: HandlerModel;
   readonly secrets: readonly string[];
   readonly format: string;
+  /** Packages that stay in the project's `node_modules`, besides those of the handler's spec. */
+  readonly external: readonly string[];
 }
 
 /** Where bundles come from and go to. `folder` is the real place of the project. */
@@ -44,7 +49,9 @@ const guardId = "toolgen-handler:guard";
  */
 export async function bundle(request: BundleRequest, workshop: Workshop): Promise<Result<Bundled | undefined>> {
   const { folder, output } = workshop;
-  const { file } = request.handler;
+  const { file, external } = request.handler;
+  const loaded = new Set<string>();
+  const names = new Set([...request.external, ...external.map(({ name }) => name)]);
   const { errors, warnings, outputFiles, metafile } = await build({
     stdin: { contents: entry(request), resolveDir: folder, sourcefile: "toolgen-handler:entry", loader: "js" },
     absWorkingDir: folder,
@@ -66,23 +73,32 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     logLevel: "silent",
     // esbuild's own search would read any such file that it finds.
     tsconfigRaw: readTsconfig(workshop),
-    plugins: [readByHost(workshop), containModules(workshop)],
+    plugins: [readByHost(workshop), leaveOutPackages({ host: workshop.host, folder, external: names, loaded }), containModules(workshop)],
   }).catch((error: unknown) => failedBuild(error));
   const text = await textsOf(workshop, [...errors, ...warnings], file);
   const located = (message: Message) => missingExport(message, { text, file, exportName: request.handler.exportName });
+  const ofPackage = (message: Message) => packageDiagnostic(message, spanOf(message, text, file));
   const problems: readonly Diagnostic[] = [
     ...errors.map(
-      (message) => located(message) ?? diagnostic("handler-bundle", spanOf(message, text, file), { problem: wordsOf(message) }),
+      (message) =>
+        located(message) ?? ofPackage(message) ?? diagnostic("handler-bundle", spanOf(message, text, file), { problem: wordsOf(message) }),
     ),
-    ...warnings.map((message) => diagnostic("handler-suspicious", spanOf(message, text, file), { problem: wordsOf(message) })),
+    ...warnings.map(
+      (message) => ofPackage(message) ?? diagnostic("handler-suspicious", spanOf(message, text, file), { problem: wordsOf(message) }),
+    ),
+    ...external.filter(({ name }) => !loaded.has(name)).map(({ name, span }) => diagnostic("external-unused", span, { name })),
   ];
   const code = outputFiles?.find(({ path }) => path.endsWith(".cjs"))?.text;
   const map = outputFiles?.find(({ path }) => path.endsWith(".map"))?.text;
   if (code === undefined || map === undefined || errors.length > 0) return [undefined, problems];
   const inputs = Object.keys(metafile?.inputs ?? {}).filter((path) => !path.includes(":") && !path.startsWith("../"));
   const sources = inputs.filter((path) => !path.split("/").includes("node_modules")).sort();
-  return [{ code, map: printMap(map, `${output}/bin/handlers`), sources }, problems];
+  return [{ code: withLoaded(code, loaded), map: printMap(map, `${output}/bin/handlers`), sources }, problems];
 }
+
+/** The last line names what the code loads besides itself, for readers, and for calls: they give it its own process. */
+const withLoaded = (code: string, loaded: ReadonlySet<string>) =>
+  loaded.size === 0 ? code : `${code}// It loads packages from node_modules: ${[...loaded].sort().join(", ")}\n`;
 
 function entry({ handler: { file, exportName }, secrets, format }: BundleRequest): string {
   return [
@@ -100,15 +116,23 @@ function readByHost({ host, modules, folder, runtime, guard }: Workshop): Plugin
       onLoad({ filter: /^runtime$/, namespace: "toolgen-handler" }, () => ({ contents: runtime, loader: "js" }));
       onResolve({ filter: new RegExp(`^${guardId}$`) }, () => ({ path: "guard", namespace: "toolgen-handler", sideEffects: false }));
       onLoad({ filter: /^guard$/, namespace: "toolgen-handler" }, () => ({ contents: guard, loader: "js" }));
+      onLoad({ filter: /^absent:/, namespace: "toolgen-handler" }, ({ path }) => ({
+        contents: absentAddOn(path.slice("absent:".length)),
+        loader: "js",
+      }));
       onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
         const problem = modules.problem(path, "package");
         if (problem !== undefined) return { errors: [{ text: `${basename(path)} can't be bundled: ${problem}` }] };
         const own = relative(folder, path).split(sep).join("/");
         // For files outside the project, asking a recording host records them; esbuild reads them itself.
         const contents = own.startsWith("../") ? await host.stat(own).then(nothing, nothing) : await host.read(own);
-        if (contents === undefined || path.endsWith(".node")) return undefined;
-        const map = mapProblem(path, { text: new TextDecoder().decode(contents), modules });
-        return map === undefined ? { contents, loader: "default" } : { errors: [{ text: map }] };
+        if (path.endsWith(".node")) return undefined;
+        const text = contents === undefined ? modules.read(path, "package") : new TextDecoder().decode(contents);
+        if (text === undefined) return undefined;
+        const beside = besideCode(path, { text, modules });
+        if (contents === undefined) return beside;
+        const map = mapProblem(path, { text, modules });
+        return map === undefined ? { contents, loader: "default", ...beside } : { errors: [{ text: map }] };
       });
     },
   };

@@ -48,7 +48,9 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
   const bundles: (readonly [HandledTool, Bundled])[] = [];
   for (const tool of present) {
     const { secrets = {}, output } = tool.definition;
-    const [bundled, problems] = await bundle({ handler: tool.handler, secrets: Object.keys(secrets), format: output.format }, workshop);
+    const { external } = model.project;
+    const request = { handler: tool.handler, secrets: Object.keys(secrets), format: output.format, external };
+    const [bundled, problems] = await bundle(request, workshop);
     log.push(...problems);
     if (bundled !== undefined) bundles.push([tool, bundled]);
   }

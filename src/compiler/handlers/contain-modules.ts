@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import type { ModuleAccess } from "../../contract/host.js";
 import { foldersUp, type ModuleScope } from "../source/tsconfig.js";
+import { NativePackages } from "./native-packages.js";
 
 /**
  * Keeps a handler's imports within the project and its packages, whatever the import: a path, a link, `paths` of
@@ -12,15 +13,26 @@ export function containModules({ folder, modules }: ModuleScope): Plugin {
   return {
     name: "toolgen-contained",
     setup(build) {
-      build.onResolve({ filter: /./ }, (args) => (args.pluginData === ownRequest ? undefined : contain(build, args, { folder, modules })));
+      const native = new NativePackages(modules);
+      build.onResolve({ filter: /./ }, (args) =>
+        args.pluginData === ownRequest ? undefined : contain(build, args, { folder, modules, native }),
+      );
     },
   };
 }
 
-/** Marks this plugin's own requests to esbuild. */
-const ownRequest = Symbol("own request");
+/** Marks requests to esbuild that are neither contained nor left out of the bundle: they look for a file. */
+export const ownRequest = Symbol("own request");
 
-async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModuleScope): Promise<OnResolveResult | undefined> {
+interface Containment extends ModuleScope {
+  readonly native: NativePackages;
+}
+
+async function contain(
+  build: PluginBuild,
+  args: OnResolveArgs,
+  { folder, modules, native }: Containment,
+): Promise<OnResolveResult | undefined> {
   const { path, kind, importer, namespace, resolveDir } = args;
   if (kind === "entry-point") return undefined;
   const refuse = (why: string) => ({ errors: [{ text: `${JSON.stringify(path)} can't be imported: ${why}` }] });
@@ -37,11 +49,13 @@ async function contain(build: PluginBuild, args: OnResolveArgs, { folder, module
     with: args.with,
     pluginData: ownRequest,
   });
-  if (errors.length > 0) return { errors, warnings };
+  // esbuild's own search fails too, and it knows whether the code catches that, as it does around optional packages.
+  if (errors.length > 0) return undefined;
   if (found.external) return isAddress(path) ? refuse("a bundle loads nothing from the network") : { ...found, warnings };
   const isOwn = importer.startsWith(folder) || namespace !== "file";
   const problem = found.namespace === "file" ? modules.problem(found.path, isPackage || !isOwn ? "package" : "file") : undefined;
-  return problem === undefined ? { ...found, warnings } : refuse(problem);
+  if (problem !== undefined) return refuse(problem);
+  return native.check({ specifier: path, importer, found: found.path }) ?? { ...found, warnings };
 }
 
 /** esbuild leaves these out of bundles, as it does Node's own modules. */

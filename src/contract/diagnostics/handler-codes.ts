@@ -40,6 +40,44 @@ export const handlerCodes = {
     explanation: "Programs that run many calls keep the processes of handlers for later calls. A command is started for each call.",
     example: exampleTool("command: [echo, hello]\nwarm: false"),
   },
+  "external-without-handler": {
+    severity: "error",
+    message: msg`'external' is about the bundle of a handler, but this tool has no handler.`,
+    help: "Remove it.",
+    explanation: "A build bundles handlers with the packages that they import, except for those in `external`. Nothing else is bundled.",
+    example: exampleTool("command: [echo, hello]\nexternal: [better-sqlite3]"),
+  },
+  "external-missing": {
+    severity: "error",
+    message: msg`The package '${"name"}' of \`external\` can't be loaded from the project's node_modules: ${"why"}.`,
+    help: "Install it in the project's folder.",
+    explanation:
+      "A bundle loads the packages in `external` when a call needs them, from a `node_modules` of the project or above, wherever they are imported. So a package that another one imports must be found there too.",
+    example: exampleTool("handler: ./count.ts#count\nexternal: [no-such-package]"),
+  },
+  "external-unused": {
+    severity: "warning",
+    message: msg`The handler imports no package '${"name"}'.`,
+    help: "Remove it from `external`, or correct the name.",
+    explanation: "`external` names packages that the handler imports, itself or by another package. Any other name has no effect.",
+    example: exampleTool("handler: ./count.ts#count\nexternal: [beter-sqlite3]"),
+  },
+  "handler-native": {
+    severity: "error",
+    message: msg`The package '${"name"}' loads a native add-on (${"why"}), which a bundle can't contain.`,
+    help: "Name the package in `external` of the spec or toolgen.yaml.",
+    explanation:
+      "A native add-on is a library of one machine and one version of Node. A package that loads one stays in the project's `node_modules` by `external`, and calls load it from there.",
+    example: exampleTool("handler: ./count.ts#count"),
+  },
+  "handler-beside": {
+    severity: "warning",
+    message: msg`The package '${"name"}' ${"what"} beside its code, where a bundle has none.`,
+    help: "Name the package in `external` of the spec or toolgen.yaml.",
+    explanation:
+      "In a bundle, `__dirname` is the bundle's folder and `import.meta.url` is empty, so the package doesn't find its files. By `external`, it stays in the project's `node_modules`. The warning has no meaning where the handler gives the package that file another way.",
+    example: exampleTool("handler: ./count.ts#count"),
+  },
   "handler-no-disk": {
     severity: "error",
     message: msg`The handler '${"file"}' can't be compiled: the host has no access to the project's files on disk.`,
@@ -86,7 +124,7 @@ export const handlerCodes = {
   "handler-bundle": {
     severity: "error",
     message: msg`${"problem"}`,
-    help: "Handlers are bundled for Node 20 as CommonJS, with all packages that they import. Native add-ons can't be bundled.",
+    help: "Install what isn't found, and correct the code that the message names.",
     explanation:
       "esbuild bundles a handler, so that a call needs no `node_modules`. It must find and read every imported file. Top-level `await` doesn't work in a bundle.",
     example: exampleTool("handler: ./count.ts#count"),

@@ -107,18 +107,6 @@ it("reports what is wrong in a handler's file", async () => {
   }
 });
 
-it("reports a native add-on of a package at the handler that imports it", async () => {
-  const [first] = await said('import addon from "addon";\nexport const report = () => addon;\n', {
-    "node_modules/addon/package.json": '{ "name": "addon", "main": "main.js" }',
-    "node_modules/addon/main.js": 'module.exports = require("./addon.node");\n',
-    "node_modules/addon/addon.node": "",
-  });
-  expect(first).toMatchObject({ code: "handler-bundle", file: "lib/report.ts" });
-  expect(first?.message).toContain(
-    'No loader is configured for ".node" files: node_modules/addon/addon.node (node_modules/addon/main.js:1).',
-  );
-});
-
 it("takes functions of fewer parameters, and of wider types", async () => {
   const sources = [
     "export function report() {}",
@@ -225,7 +213,7 @@ it("doesn't ask TypeScript again of what fitted before", () => {
 });
 
 it("has a test for each of its codes", () => {
-  const files = ["build", "contained", "../check/rules/warm"];
+  const files = ["build", "contained", "outside-packages", "../check/rules/warm"];
   const text = files.map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), "utf8")).join("");
   for (const code of Object.keys(handlerCodes)) expect(text).toContain(`"${code}"`);
 });

@@ -50,6 +50,8 @@ const unseen = [
   "targets.docs",
   // How modules of TypeScript find each other.
   "targets.classes.importExtension",
+  // It says where a handler's packages are.
+  "external",
 ];
 /** Reading a resource must be safe, so a resource can have only one value of these. */
 const fixedInResources = ["allowLeadingDash", "data", "paths.*.access", "http.body", "output.preview"];

@@ -167,7 +167,8 @@ function checkHandler(tool: ToolContext): Result<CheckedHandler | undefined> {
   if (file === undefined) return [undefined, [...log, diagnostic("handler-outside", span, { path })]];
   const program = file.slice(file.lastIndexOf("/") + 1);
   const command = { program, specDir: false, items: [], handler: `${tool.spec.name ?? ""}.cjs` };
-  return [{ handler: { file, exportName, span }, command }, log];
+  const external = (tool.spec.external ?? []).map((name, i) => ({ name, span: tool.at(["external", i]) }));
+  return [{ handler: { file, exportName, external, span }, command }, log];
 }
 
 function keysBeside({ spec, has }: ToolContext): readonly (readonly string[])[] {

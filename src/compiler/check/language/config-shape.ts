@@ -63,6 +63,10 @@ export const configShape = record({
   ),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
   env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
+  external: optional(
+    list(text("packageName"), 1),
+    "Packages that handlers load from the project's `node_modules`, in place of their bundles: those with native add-ons, or with files beside their code.",
+  ),
   mcpServers: optional(mcpServersShape, "MCP servers whose tools run tools of the project (`mcp` in a spec), by name."),
   programs: optional(
     map(programShape, "programRow"),

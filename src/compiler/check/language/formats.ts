@@ -132,6 +132,11 @@ export const formats = {
     pattern: "^[^\\s/-][^\\s/]*(?: [^\\s-]\\S*)*$",
     expected: "the name of a program without its folder, and the words of a subcommand if it has any, such as 'acme orders'",
   },
+  packageName: {
+    code: "bad-value",
+    pattern: "^(?!node_modules$)(?:@[A-Za-z0-9~_-][A-Za-z0-9~._-]*/)?[A-Za-z0-9~_-][A-Za-z0-9~._-]*$",
+    expected: "the name of a package, such as 'better-sqlite3' or '@scope/name'",
+  },
   optionName: { code: "bad-value", pattern: "^--?[^\\s=-][^\\s=]*$", expected: "an option such as '--status' or '-s', without a value" },
   operandClass: {
     code: "bad-value",

@@ -5,8 +5,24 @@ import { toolFields } from "./tool-shape.js";
 
 const template = text();
 
-const { $schema, schema, paths, data, allowLeadingDash, command, shell, handler, warm, http, cwd, stdin, env, secrets, tempFiles } =
-  toolFields;
+const {
+  $schema,
+  schema,
+  paths,
+  data,
+  allowLeadingDash,
+  command,
+  shell,
+  handler,
+  external,
+  warm,
+  http,
+  cwd,
+  stdin,
+  env,
+  secrets,
+  tempFiles,
+} = toolFields;
 const { timeout, sandbox, platforms, requires, exitCodes, statusCodes, output } = toolFields;
 
 /** The keys of a tool that say what a resource runs. */
@@ -38,6 +54,7 @@ export const resourceShape = record({
   command,
   shell,
   handler,
+  external,
   warm,
   http,
   paths,

@@ -204,6 +204,10 @@ export const toolFields = {
   command: optional(commandShape, "The command line that runs the tool: a list of items, or one string that is split at spaces."),
   shell: optional(shellShape, "A constant script that runs the tool: for sh, or `{ bash: … }`."),
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
+  external: optional(
+    list(text("packageName"), 1),
+    "Packages that the handler loads from the project's `node_modules`, in place of its bundle: those with native add-ons, or with files beside their code.",
+  ),
   warm: optional(
     boolean,
     "Whether calls of the handler share a process: with each other in programs that run many calls, or with `call`. With `mcp`, whether these programs keep the server for later calls. Default: true; a sandbox always has its own.",

@@ -166,11 +166,13 @@ export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   ];
 }
 
-/** `warm` is about the process of a handler, or of an MCP server. */
-export function checkWarm(tool: ToolContext): readonly Diagnostic[] {
-  return tool.has("warm") && !tool.has("handler") && !tool.has("mcp")
-    ? [diagnostic("warm-without-handler", tool.at(["warm"], "key"), {})]
-    : [];
+/** `warm` is about the process of a handler, or of an MCP server, and `external` about the bundle of a handler. */
+export function checkHandlerKeys(tool: ToolContext): readonly Diagnostic[] {
+  if (tool.has("handler")) return [];
+  return [
+    ...(tool.has("warm") && !tool.has("mcp") ? [diagnostic("warm-without-handler", tool.at(["warm"], "key"), {})] : []),
+    ...(tool.has("external") ? [diagnostic("external-without-handler", tool.at(["external"], "key"), {})] : []),
+  ];
 }
 
 /**
