@@ -6,7 +6,7 @@ import { Kind, type ToolMetadata } from "../contract/risk.js";
 import { type ContentPart, contentText, failedResult, ToolErrorType, type ToolResult } from "../contract/tool-result.js";
 import { ChangedToolError, type McpServer } from "./mcp/mcp-server.js";
 import type { McpTool } from "./mcp/read-tools.js";
-import type { McpProgress } from "./mcp-connection.js";
+import { type McpProgress, progressText } from "./mcp-connection.js";
 import { checkedTool, ExternalInvocation } from "./registry/external-invocation.js";
 import type { Lifetime } from "./registry/lifetime.js";
 import type { ReportProblem } from "./registry/tool-catalogue.js";
@@ -136,9 +136,6 @@ const changed = (name: string) =>
   `${name} was not run: its server has changed the declaration of this tool since the call was made. Read its description, and make the call again if it is still right.`;
 
 const lapsed = "An earlier approval no longer applies: this tool is new, or its server now describes it differently.";
-
-const progressText = ({ message, progress, total }: McpProgress) =>
-  message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);
 
 /**
  * Converts a server's response to `tools/call` to a result: texts unchanged, images and sounds as data, links and

@@ -101,6 +101,10 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
+/** The progress of a call, as it is shown: the server's own words, if it has any. */
+export const progressText = ({ message, progress, total }: McpProgress): string =>
+  message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);
+
 const mostPages = 1000;
 const mostTools = 100_000;
 /** The longest list of several pages, as JSON. A page is a message, which has a limit of its own. */

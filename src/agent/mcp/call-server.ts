@@ -3,7 +3,7 @@ import { isAnswer, printAnswer } from "../../call/report.js";
 import type { PreparedMcpCall, PreparedMcpServer } from "../../contract/call.js";
 import { longestTimer } from "../../contract/time-limit.js";
 import { connect } from "../connect.js";
-import { allPages, ForgottenSessionError, type McpConnection, type McpProgress, type McpServerSettings } from "../mcp-connection.js";
+import { allPages, ForgottenSessionError, type McpConnection, type McpServerSettings, progressText } from "../mcp-connection.js";
 import { type McpTool, parameterHeaders, readTools } from "./read-tools.js";
 
 /** A connected server. `key` is equal for calls that may share it. */
@@ -102,6 +102,3 @@ function failureOf(error: unknown, { server, tool }: PreparedMcpCall): ToolError
   const reason = error instanceof Error ? error.message : String(error);
   return new ToolError(`The MCP server '${server.name}' did not answer the call of ${tool}. ${reason}`);
 }
-
-const progressText = ({ message, progress, total }: McpProgress) =>
-  message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);

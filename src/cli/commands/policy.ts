@@ -6,7 +6,7 @@ import type { ToolModel } from "../../compiler/tool-model.js";
 import { printable } from "../../contract/display-text.js";
 import { principalName } from "../../contract/risk.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
-import { commandLineSettings, nothing, userSettings } from "../io/input.js";
+import { commandLineSettings, noSettings, userSettings } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 
@@ -117,7 +117,7 @@ function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiM
   const { rules, lost } = geminiArguments(tool);
   const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiPolicyInput(tool).inPlanMode;
   const differing = rules.filter((rule) => holds(rule) && rule.decision !== decision);
-  const { deniedBy: _, ...row } = rowOf(tool, { user: nothing, commandLine: nothing });
+  const { deniedBy: _, ...row } = rowOf(tool, { user: noSettings, commandLine: noSettings });
   return {
     ...row,
     decision,

@@ -155,7 +155,7 @@ export function commandLineSettings(given: readonly string[] | undefined): Setti
   return read.settings;
 }
 
-export const nothing: Settings = { confirm: {}, overrides: {} };
+export const noSettings: Settings = { confirm: {}, overrides: {} };
 
 /**
  * Returns the user's settings. Mistakes in them are reported as wrong usage, because no call runs until they are
@@ -164,7 +164,7 @@ export const nothing: Settings = { confirm: {}, overrides: {} };
 export function userSettings({ environment }: Terminal): Settings {
   const file = userSettingsFile(environment);
   const read = file === undefined ? undefined : readUserSettings(file);
-  if (read === undefined) return nothing;
+  if (read === undefined) return noSettings;
   if (read.ok) return read.settings;
   throw new UsageError(read.problems.join("\n"), "Correct the file. Every call is refused until then.");
 }

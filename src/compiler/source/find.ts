@@ -2,6 +2,7 @@ import picomatch from "picomatch";
 import { collector, type Diagnostic, type Result } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import { type Host, HostError, refusalReason } from "../../contract/host.js";
+import { parentOf } from "../output-file.js";
 
 /** Folders in which no project keeps its own specs. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
@@ -77,7 +78,6 @@ function depthOf(glob: string): number {
   return below.includes("**") || /[({].*\//.test(below) ? Number.POSITIVE_INFINITY : below.split("/").length;
 }
 
-const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const join = (folder: string, name: string) => (folder === "" ? name : `${folder}/${name}`);
 
 class Walk {

@@ -12,6 +12,7 @@ import { runsItsValue } from "./runs-its-value.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import type { Filled, Hole } from "./script-template.js";
 import { argumentOf, isShell, startedPrograms } from "./started-programs.js";
+import { calculates } from "./trace-values.js";
 import { isTrustedFile } from "./trusted-files.js";
 import { variablesSetByCommand } from "./written-by-command.js";
 
@@ -30,7 +31,6 @@ const asFile: Where = "a file that is run because of its name";
 export const asRun: Where = "a command whose program text runs what it gets";
 const withoutQuotes: Where = "a word without quotes";
 export const asOption: Where = "a word that could be an option";
-const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
 
 /** The input of programs that read their program from there, and of those that make arguments of it. */
 export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {

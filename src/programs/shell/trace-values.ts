@@ -58,7 +58,8 @@ export interface CarriedUse {
   readonly where: Where;
 }
 
-const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
+/** Positions at which a shell calculates with a value. */
+export const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
 /** Positions at which a value would be evaluated. */
 export const evaluates: readonly Where[] = [
   ...calculates,

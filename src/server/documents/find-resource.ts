@@ -35,7 +35,7 @@ export function findResource(
   const matched = matchUri(uri, resources.index());
   if (matched === undefined) throw new ResourceNotFoundError(uri);
   const found = resources.find(matched.name);
-  if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
+  if (!found.ok) throw unreadableResource(found.message);
   const { resource, projectDir } = found;
   const repaired = repairAndValidate(resource, matched.variables, { workspace: options.workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(uri, repaired);
@@ -49,13 +49,14 @@ export function findResource(
  */
 export function assertReadable(definition: ToolDefinition, params: JsonObject, context: CallContext): void {
   const answer = decideCall(definition, params, context);
-  if (!answer.ok) throw refusal(denialText(definition.name, { code: "unreadable-settings", problems: answer.problems }));
+  if (!answer.ok) throw unreadableResource(denialText(definition.name, { code: "unreadable-settings", problems: answer.problems }));
   const { decision, level, from, isExplicit, unattended = isExplicit ? "deny" : "allow" } = answer.decided;
   if (decision === "deny" || (decision === "ask" && unattended === "deny"))
-    throw refusal(denialText(definition.name, { code: "by-settings", level, from }));
+    throw unreadableResource(denialText(definition.name, { code: "by-settings", level, from }));
 }
 
-const refusal = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);
+/** The error of a resource that can't be read, though the request is right. */
+export const unreadableResource = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InternalError, message);
 
 export interface FoundContent<Content extends ResourceContent> {
   readonly resource: CompiledResource;

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server";
+import { type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { prepareOrRefuse } from "../../call/execute-call.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import { describeContent } from "../../call/report.js";
@@ -23,6 +23,7 @@ import {
   type NamedResource,
   resourceText,
   servedFile,
+  unreadableResource,
   wrongArguments,
 } from "./find-resource.js";
 
@@ -70,8 +71,6 @@ export async function readResource(
   });
 }
 
-const failure = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);
-
 const sizeOf = (contents: Contents): number =>
   contents.reduce((sum, content) => sum + Buffer.byteLength("text" in content ? content.text : content.blob), 0);
 
@@ -92,7 +91,7 @@ async function still(found: FoundContent<Exclude<ResourceContent, { readonly kin
   const file = servedFile({ ...found, content }, reading);
   const read = await readResourceFile({ ...file, mayHold: hold });
   if (!read.ok && read.reason === "large")
-    throw failure(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);
+    throw unreadableResource(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);
   if (!read.ok && read.reason === "busy") throw busyError();
   if (!read.ok) throw new ResourceNotFoundError(uri);
   const isText = isUtf8(read.bytes);
@@ -118,7 +117,7 @@ async function called(
   };
   const result = await state.calls.run(() => executeToolCall(call, options));
   await outputs?.share();
-  if (result.isError) throw failure(textOf(result));
+  if (result.isError) throw unreadableResource(textOf(result));
   return result.content.map((block) => {
     if (block.type === "image" || block.type === "audio") return { uri, mimeType: block.mimeType, blob: block.data };
     return { uri, mimeType: resource.mimeType, text: describeContent(block) };
