@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
       slowTestThreshold: hangMs,
       globalSetup: "test/setup/run-folder.ts",
       setupFiles: ["test/setup/each-file.ts"],
-      // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
+      // In CI a test that fails is tried once more, and the summary names it if it passes then: contributing/testing.md.
       retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.
       isolate: false,

@@ -1,6 +1,6 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these twelve and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
-// and what that costs.
+// installed, these twelve and what they depend on take 67 MB. contributing/package.md says which packages are bundled,
+// why, and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

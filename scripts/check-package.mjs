@@ -29,6 +29,6 @@ async function checkInstalled(user) {
   console.log(`\nInstalled, it takes ${inMB(total)} MB of at most ${mostInstalledMB}. The largest packages:`);
   for (const { name, bytes } of installedPackages(modules).slice(0, shown)) console.log(`  ${inMB(bytes).padStart(5)}  ${name}`);
   if (total <= mostInstalledMB * 1e6) return;
-  console.error("That is too much: docs/package.md says what weighs, and what can be bundled instead.");
+  console.error("That is too much: contributing/package.md says what weighs, and what can be bundled instead.");
   process.exit(1);
 }

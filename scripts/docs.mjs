@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
+import { missedTargets, renderSentence } from "../test/bench/page.mjs";
 import { apiRows } from "./api-docs.mjs";
 import { changeRows, clientRows, commandGroups, portabilityTables, programPlaces, programVariables, renameRows } from "./docs-tables.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
@@ -77,6 +78,8 @@ const pages = {
   "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
+  "docs/speed.md": render("speed.md.hbs", speed()),
+  ...pagesWithFigures({ "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
 };
 
 const missing = Object.keys(catalogue).filter((code) => !pages["docs/diagnostics.md"].includes(`### ${code}\n`));
@@ -102,6 +105,62 @@ function readOr(path) {
   } catch {
     return undefined;
   }
+}
+
+/** The last results of the bench, by part. */
+function benchResults() {
+  return JSON.parse(readFileSync(join(root, "test/bench/results.json"), "utf8"));
+}
+
+function speed() {
+  const parts = benchResults();
+  const sentences = ["call", "build", "mcp", "registry"].map((name) => {
+    return [name, renderSentence(name, parts[name]).replace(/ \d+ of \d+ targets are met\.$/, "")];
+  });
+  return { ...Object.fromEntries(sentences), missed: missedTargets(parts) };
+}
+
+function costOfCall() {
+  const { rows } = benchResults().call;
+  const ratios = rows.filter(({ what }) => what === "call").map(({ cpu }) => cpu);
+  return (
+    `A call uses about ${Math.max(...ratios).toFixed(1)} times the CPU time of starting Node and the command alone, however many tools there are. ` +
+    "[Speed](docs/speed.md) has the figures for calls, builds and servers, beside those of others."
+  );
+}
+
+function serverStarts() {
+  const { rows } = benchResults().mcp;
+  const ms = (name) => Math.round(rows.find(({ what, size }) => what === name && size === 1000).ms);
+  return (
+    `With 1,000 tools, the MCP server lists them after ${ms("toolgen, generated/mcp/server.cjs")} ms. The SDK's low-level server takes ` +
+    `${ms("SDK v1, Server")} ms, its \`McpServer\` ${ms("SDK v1, McpServer")} ms and FastMCP for TypeScript ${ms("fastmcp")} ms.`
+  );
+}
+
+/**
+ * Pages that people write, with the parts that are figures, tables or lists of the code: each stands between
+ * `<!-- docs:NAME -->` and `<!-- /docs:NAME -->`. A name that no page has, and one that isn't known, is a mistake.
+ */
+function pagesWithFigures(parts) {
+  const names = [
+    "README.md",
+    ...readdirSync(join(root, "docs"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+  ];
+  const unused = new Set(Object.keys(parts));
+  const filled = names.flatMap((page) => {
+    const text = readOr(page);
+    const next = text.replace(/(<!-- docs:([\w-]+) -->\n)[\s\S]*?(<!-- \/docs:\2 -->)/g, (_, opening, name, closing) => {
+      if (parts[name] === undefined) throw new Error(`${page} asks for ${name}, which scripts/docs.mjs doesn't make.`);
+      unused.delete(name);
+      return `${opening}${wrapProse(parts[name])}\n${closing}`;
+    });
+    return next.includes("<!-- docs:") ? [[page, next]] : [];
+  });
+  if (unused.size > 0) throw new Error(`No page has a place for ${[...unused].join(", ")}.`);
+  return Object.fromEntries(filled);
 }
 
 /** Reads the specs in `library/`, and the tables of their differences from their namesakes. */

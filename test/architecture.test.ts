@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** The ten parts of `src`, and which parts each may import, types included. docs/architecture.md draws them. */
+/** The ten parts of `src`, and which parts each may import, types included. contributing/architecture.md draws them. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   call: ["contract"],

@@ -9,7 +9,9 @@ import { toolgen } from "./kit/toolgen.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
-const pages = [".", "docs", "docs/decisions"].flatMap((folder) => markdownIn(folder).map((name) => join(folder, name)));
+const pages = [".", "docs", "contributing", "contributing/decisions"].flatMap((folder) =>
+  markdownIn(folder).map((name) => join(folder, name)),
+);
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
 /** Pages made by `npm run docs`, whose long lines are those of specs and tables. */

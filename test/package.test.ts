@@ -65,7 +65,7 @@ it("has no install script, nor has any package that it installs but esbuild, whi
   const { packages }: { readonly packages: Readonly<Record<string, { readonly dev?: true; readonly hasInstallScript?: true }>> } =
     JSON.parse(read("package-lock.json"));
   const users = Object.entries(packages).filter(([, { dev, hasInstallScript }]) => dev !== true && hasInstallScript);
-  // docs/package.md says what it is for, and test/clients/newcomer builds a handler without it.
+  // contributing/package.md says what it is for, and test/clients/newcomer builds a handler without it.
   expect(users.map(([path]) => path)).toContain("node_modules/esbuild");
   expect(users.map(([path]) => path).filter((path) => !/\/(?:esbuild|fsevents)$/.test(path))).toEqual([]);
 });

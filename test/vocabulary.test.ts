@@ -23,7 +23,18 @@ const words: readonly (readonly [found: RegExp, instead: string])[] = [
 ];
 const docstring = /\/\*\*\s+(?:\* )?(?:What|Whether|Of)\b/g;
 
-const read = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "library", "scripts", "src", "templates"];
+const read = [
+  "README.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "docs",
+  "contributing",
+  "library",
+  "scripts",
+  "src",
+  "templates",
+];
 const findings = [...read.flatMap(filesBelow).flatMap(findingsIn), ...testFiles().flatMap(findingsIn)];
 
 it("uses the field's words in docs, messages and comments, and none of its own", () => {

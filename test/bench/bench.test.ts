@@ -23,7 +23,7 @@ it("refuses a part that it doesn't have", () => {
 it("has the figures and charts of the last results on its page", async () => {
   const folder = temporaryFolder();
   const page = join(folder, "performance.md");
-  const committed = readFileSync(join(root, "docs/performance.md"), "utf8");
+  const committed = readFileSync(join(root, "contributing/performance.md"), "utf8");
   writeFileSync(page, committed.replaceAll(/(<!-- bench:(\w+) -->\n)[\s\S]*?(<!-- \/bench:\2 -->)/g, "$1$3"));
   const results = JSON.parse(readFileSync(join(root, "test/bench/results.json"), "utf8"));
   await publish(results, { page, images: folder });

@@ -53,7 +53,7 @@ function targetsOf(rows, sizes) {
     ? [
         atMost("cold, 1,000 specs", 8, seconds("toolgen build, cold", 1000), "s"),
         atMost("one changed, 1,000 specs", 1, seconds("toolgen build, one changed", 1000), "s"),
-        // docs/performance.md says what the limits are made of.
+        // contributing/performance.md says what the limits are made of.
         atMost("cold, 1,000 specs, × json2ts", 2.6, of("toolgen build, cold", 1000).cpu / of("json2ts", 1000).cpu),
         atMost("one changed, 1,000 specs, × json2ts", 0.245, of("toolgen build, one changed", 1000).cpu / of("json2ts", 1000).cpu),
       ]

@@ -1,4 +1,4 @@
-// npm run bench: what toolgen costs, as ratios to floors of the same run. docs/performance.md says how it measures; --help has the options.
+// npm run bench: what toolgen costs, as ratios to floors of the same run. contributing/performance.md says how it measures; --help has the options.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ function stop(text, exitCode) {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The last results of each part, from which the page and its charts are made. */
 const resultsFile = fileURLToPath(new URL("results.json", import.meta.url));
-const pages = { page: join(root, "docs/performance.md"), images: join(root, "docs/images") };
+const pages = { page: join(root, "contributing/performance.md"), images: join(root, "docs/images") };
 const benches = {
   call: benchCall,
   build: benchBuild,
@@ -171,7 +171,7 @@ async function report({ parts }) {
     if (notice !== undefined) console.log(notice);
     for (const target of targets) console.log(targetLine(target));
   }
-  console.log("docs/performance.md has the figures.");
+  console.log("contributing/performance.md has the figures.");
 }
 
 function readResults() {

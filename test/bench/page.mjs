@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { drawChart } from "./charts.mjs";
 
-/** Writes the parts of the page `docs/performance.md`, each with a sentence and a chart, and these charts into a folder. */
+/** Writes the parts of `contributing/performance.md`, each with a sentence and a chart, and these charts into a folder. */
 export async function publish(parts, { page, images }) {
   const texts = {};
   for (const [name, part] of Object.entries(parts)) {
@@ -9,7 +9,7 @@ export async function publish(parts, { page, images }) {
     texts[name] = renderPart(part);
     if (sentence === "") continue;
     const title = await drawChart(name, part, images);
-    texts[name] = `${wrap(sentence)}\n\n![${title}](images/bench-${name}.svg)\n\n${texts[name]}`;
+    texts[name] = `${wrap(sentence)}\n\n![${title}](../docs/images/bench-${name}.svg)\n\n${texts[name]}`;
   }
   writeParts(page, texts);
 }
@@ -169,6 +169,15 @@ function tableOfRepairs(repairs) {
   );
 }
 
+/** The targets of all parts that are missed, as text. */
+export const missedTargets = (parts) =>
+  Object.values(parts)
+    .flatMap(({ targets }) => targets)
+    .filter(({ met }) => !met)
+    .map(({ what, limit, measured, unit }) => ({ what, limit: withUnit(limit, unit), measured: withUnit(measured, unit) }));
+
+const withUnit = (number, unit) => (unit === "×" ? `${ratio(number)} ×` : quantity(number, unit));
+
 const targetCells = ({ what, limit, measured, unit, met }) => [
   what,
   quantity(limit, unit),
@@ -183,7 +192,7 @@ function table(head, rows) {
 }
 
 /** Sums a part up in ratios, at the largest size, and in how many targets are met. */
-function renderSentence(name, { rows, steps, repairs, library, checks, targets, notice }) {
+export function renderSentence(name, { rows, steps, repairs, library, checks, targets, notice }) {
   if (checks !== undefined) return "";
   if (library !== undefined) return librarySentence(library);
   if (repairs !== undefined) return repairSentence(repairs, targets);

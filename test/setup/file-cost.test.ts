@@ -33,5 +33,5 @@ it("counts each process once, however it is started", async () => {
 });
 
 it("is documented", () => {
-  expect(readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8")).toContain("`npm test -- --times`");
+  expect(readFileSync(new URL("../../contributing/testing.md", import.meta.url), "utf8")).toContain("`npm test -- --times`");
 });

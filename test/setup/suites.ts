@@ -89,7 +89,7 @@ const isOtherClient = picomatch([
 
 const isMain = (file: string) => !isSoak(file) && !isOtherClient(file);
 
-/** The files that each command runs (docs/testing.md), by the mode in which it starts vitest. */
+/** The files that each command runs (contributing/testing.md), by the mode in which it starts vitest. */
 const suites: Readonly<Record<string, (file: string) => boolean>> = {
   main: isMain,
   quick: isQuick,

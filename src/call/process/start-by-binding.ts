@@ -160,7 +160,7 @@ const known = /^v2[024]\./;
 /**
  * Returns a part of Node that `node:child_process` calls, so that a call needn't load that module. Returns `undefined`
  * where Node is another version, has options that could change its modules or print a warning, or doesn't give the
- * part, as under its permission model: docs/decisions/calls-without-child-process.md.
+ * part, as under its permission model: contributing/decisions/calls-without-child-process.md.
  */
 function nodeBinding<Binding extends object>(name: string): Partial<Binding> | undefined {
   if (!isUsual()) return undefined;
