@@ -34,41 +34,41 @@ const { lintCodes } = await importModule("contract/diagnostics/lint-codes.js");
 const { changeCodes } = await importModule("contract/diagnostics/output-codes.js");
 const { writeCodes } = await importModule("contract/diagnostics/output-codes.js");
 
+const diagnosticGroups = [
+  group("Files and YAML", sourceCodes),
+  group("Keys of a spec", specCodes),
+  group("Examples", exampleCodes),
+  group("Prompts and resources", documentCodes),
+  group("Repair", repairCodes),
+  group("What runs a tool", executionCodes),
+  group("Scripts", shellCodes),
+  group("Risk and settings", riskCodes),
+  group("The JSON Schema", schemaCodes),
+  group("Asking the user", elicitCodes),
+  group("Templates and arguments", templateCodes),
+  group("Requests", httpCodes),
+  group("Handlers", handlerCodes),
+  group("MCP servers", mcpCodes),
+  group("Tools that come with toolgen", libraryCodes),
+  group("Targets", targetCodes),
+  group("Outputs", writeCodes),
+  group("Changes of tools", changeCodes),
+  group("Findings of lint", lintCodes),
+];
 const api = apiRows();
 const pages = {
   "docs/compiler-api.md": render("compiler-api.md.hbs", api.compiler),
   "docs/runtime-api.md": render("runtime-api.md.hbs", api.runtime),
-  "docs/diagnostics.md": render("diagnostics.md.hbs", {
-    groups: [
-      group("Files and YAML", sourceCodes),
-      group("Keys of a spec", specCodes),
-      group("Examples", exampleCodes),
-      group("Prompts and resources", documentCodes),
-      group("Repair", repairCodes),
-      group("What runs a tool", executionCodes),
-      group("Scripts", shellCodes),
-      group("Risk and settings", riskCodes),
-      group("The JSON Schema", schemaCodes),
-      group("Asking the user", elicitCodes),
-      group("Templates and arguments", templateCodes),
-      group("Requests", httpCodes),
-      group("Handlers", handlerCodes),
-      group("MCP servers", mcpCodes),
-      group("Tools that come with toolgen", libraryCodes),
-      group("Targets", targetCodes),
-      group("Outputs", writeCodes),
-      group("Changes of tools", changeCodes),
-      group("Findings of lint", lintCodes),
-    ],
-  }),
+  "docs/diagnostics.md": render("diagnostics.md.hbs", { groups: diagnosticGroups }),
+  ...Object.fromEntries(diagnosticGroups.map((one) => [`docs/diagnostics/${one.slug}.md`, render("diagnostics-group.md.hbs", one)])),
   "docs/keys.md": render("keys.md.hbs", {
-    documents: [
-      { title: "A tool", rows: rows(documentSchemas().tool, "") },
-      { title: "A fragment", rows: rows(documentSchemas().fragment, "") },
-      { title: "A prompt", rows: rows(documentSchemas().prompt, "") },
-      { title: "A resource", rows: rows(documentSchemas().resource, "") },
-      { title: "toolgen.yaml", rows: rows(configSchema(), "") },
-    ],
+    documents: keyTables([
+      ["A tool", documentSchemas().tool],
+      ["A fragment", documentSchemas().fragment],
+      ["A prompt", documentSchemas().prompt],
+      ["A resource", documentSchemas().resource],
+      ["toolgen.yaml", configSchema()],
+    ]),
     renames: renameRows(),
   }),
   "docs/programs.md": render("programs.md.hbs", { places: programPlaces(), ...programVariables() }),
@@ -82,7 +82,8 @@ const pages = {
   ...pagesWithFigures({ "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
 };
 
-const missing = Object.keys(catalogue).filter((code) => !pages["docs/diagnostics.md"].includes(`### ${code}\n`));
+const grouped = new Set(diagnosticGroups.flatMap(({ entries }) => entries.map(({ code }) => code)));
+const missing = Object.keys(catalogue).filter((code) => !grouped.has(code));
 if (missing.length > 0) throw new Error(`No group of docs/diagnostics.md has ${missing.join(", ")}.`);
 
 const stale = Object.entries(pages).filter(([path, text]) => readOr(path) !== text);
@@ -194,13 +195,58 @@ function differencesOf({ name, better, pi }) {
 function group(title, codes) {
   const entries = Object.entries(codes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, entry]) => ({ code, ...entry, message: message(entry.message), example: entry.example.trimEnd() }));
-  return { title, entries };
+    .map(([code, { severity, help, explanation, ...entry }]) => ({
+      ...{ code, severity, help: linked(help), explanation: linked(explanation) },
+      message: message(entry.message),
+      example: entry.example.trimEnd(),
+    }));
+  return { title, slug: title.toLowerCase().replaceAll(" ", "-"), entries };
+}
+
+/** A text for terminals, which names pages by their files, with links from a folder of docs/. */
+function linked(text) {
+  return text.replaceAll(/\bdocs\/([a-z-]+\.md)/g, "[$1](../$1)");
 }
 
 /** A message with its placeholders shown as their content: ‹name›. */
 function message({ parts, holes }) {
   return parts.map((part, i) => part + (i < holes.length ? `‹${holes[i]}›` : "")).join("");
+}
+
+/** A table for each document: the keys that no table before it has, and the names of the others. */
+function keyTables(documents) {
+  const known = new Map();
+  return documents.map(([title, schema]) => {
+    const all = rows(schema, "");
+    const [repeated, own] = [true, false].map((is) => all.filter((row) => known.has(JSON.stringify(row)) === is));
+    const owners = [...new Set(repeated.map((row) => known.get(JSON.stringify(row))))];
+    for (const row of own) known.set(JSON.stringify(row), title);
+    const same = owners.map((owner) => ({
+      owner: owner.replace(/^A /, "a "),
+      anchor: owner.toLowerCase().replaceAll(" ", "-"),
+      keys: repeated.filter((row) => known.get(JSON.stringify(row)) === owner && !row.key.includes(".")).map(({ key }) => `\`${key}\``),
+    }));
+    return {
+      title,
+      rows: joinSiblings(own),
+      same: same.filter(({ keys }) => keys.length > 0).map((one) => ({ ...one, keys: one.keys.join(" ") })),
+    };
+  });
+}
+
+/** Rows that differ only in the last key but one become one row: `targets.{gemini,mcp}.include`. */
+function joinSiblings(rows) {
+  const siblings = new Map();
+  for (const row of rows) {
+    const [last, parent, ...above] = row.key.split(".").reverse();
+    const same = parent === undefined ? row.key : JSON.stringify([last, above, row.type, row.description]);
+    siblings.set(same, [...(siblings.get(same) ?? []), { ...row, last, parent, above }]);
+  }
+  return [...siblings.values()].map((group) => {
+    const [{ key, type, description, last, above }] = group;
+    const parents = `{${group.map(({ parent }) => parent).join(",")}}`;
+    return { key: group.length === 1 ? key : [...above.reverse(), parents, last].join("."), type, description };
+  });
 }
 
 /** A row for every key of an object schema, those of inner objects under their own path. */

@@ -9,7 +9,7 @@ import { toolgen } from "./kit/toolgen.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
-const pages = [".", "docs", "contributing", "contributing/decisions"].flatMap((folder) =>
+const pages = [".", "docs", "docs/diagnostics", "contributing", "contributing/decisions"].flatMap((folder) =>
   markdownIn(folder).map((name) => join(folder, name)),
 );
 const read = (page: string) => readFileSync(join(root, page), "utf8");
@@ -18,6 +18,7 @@ const read = (page: string) => readFileSync(join(root, page), "utf8");
 const generated = [
   "docs/clients.md",
   "docs/diagnostics.md",
+  ...markdownIn("docs/diagnostics").map((name) => `docs/diagnostics/${name}`),
   "docs/keys.md",
   "docs/library.md",
   "docs/portability.md",
@@ -60,7 +61,7 @@ it("names tests that exist in docs/security.md, at least one for each promise", 
   expect(rows.filter((row) => !/\| `test\/[^|]+\.test\.ts` \|$/.test(row))).toEqual([]);
 });
 
-it.each(pages.filter((page) => page.startsWith("docs/") && dirname(page) === "docs"))("says first whom %s is for", (page) => {
+it.each(pages.filter((page) => ["docs", "docs/diagnostics"].includes(dirname(page))))("says first whom %s is for", (page) => {
   const [, first = ""] = /^# .*\n\n(?:<!--.*-->\n\n)?(.*)/m.exec(read(page)) ?? [];
   expect(first).toMatch(/^(?:For|Start with) /);
 });
@@ -105,7 +106,7 @@ it("has the pictures that its scripts draw, for readers who can't see them too",
   }
 });
 
-it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
+it.each(pages.filter((page) => dirname(page) !== "docs/diagnostics"))(
   "shows specs and toolgen.yaml in %s as they can be compiled",
   async (page) => {
     const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
@@ -178,7 +179,8 @@ function linksOf(page: string): readonly Link[] {
 function anchorsOf(page: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const headings = proseLines(page).flatMap(({ text }) => /^#+ (.*)$/.exec(text)?.[1] ?? []);
-  return new Set(headings.map((heading) => slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"))));
+  const ids = proseLines(page).flatMap(({ text }) => [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id = ""]) => id));
+  return new Set([...ids, ...headings.map((heading) => slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")))]);
 }
 
 /** The lines of a page outside of code blocks. */

@@ -159,7 +159,7 @@ export const libraryCodes = {
     message: msg`The table of programs has '${"name"}', and a row of the project can't replace it.`,
     help: "Remove the row. For a subcommand that the table doesn't have, write its name too: `npm run lint`.",
     explanation:
-      "`programs` says what a team's own programs do with their arguments. Where the [table](programs.md) has a row, that row decides, so that no project can call code data. Rows for other subcommands of the same program are allowed. They say something only where nothing is known.",
+      "`programs` says what a team's own programs do with their arguments. Where the table of docs/programs.md has a row, that row decides, so that no project can call code data. Rows for other subcommands of the same program are allowed. They say something only where nothing is known.",
     example: "version: 1\nprograms: { git log: { data: [--author] } }\n",
   },
 } as const satisfies Record<string, Definition>;

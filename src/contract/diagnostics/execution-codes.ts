@@ -28,7 +28,7 @@ export const executionCodes = {
     message: msg`A program may use '${"variable"}' as code or settings, so '${"name"}' may not set it.`,
     help: "Name the variable INPUT_… if your own program reads it, make the parameter an enum, or declare it as code: `code: { name: language }`.",
     explanation:
-      "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and [variables that are known as harmless](programs.md#variables). Any other variable takes only values that the author chose: an enum, a const, a number or a boolean.",
+      "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and variables that docs/programs.md lists as harmless. Any other variable takes only values that the author chose: an enum, a const, a number or a boolean.",
     example: exampleTool("schema: { properties: { lib: { type: string } } }\nenv: { set: { LD_PRELOAD: '{{lib}}' } }\ncommand: [wc, -l]"),
   },
   "cwd-not-a-path": {

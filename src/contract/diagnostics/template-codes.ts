@@ -161,7 +161,7 @@ export const templateCodes = {
     message: msg`${"program"} ${"does"}, so '${"name"}' lets the model write or choose a program.`,
     help: "Declare that with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
-      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
+      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. docs/programs.md lists the programs and arguments that toolgen knows.",
     example: exampleTool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
   "psql-variable": {
@@ -169,7 +169,7 @@ export const templateCodes = {
     message: msg`psql doesn't replace ${"use"} in the text of -c, and the server calls it a syntax error.`,
     help: "Give psql the SQL by `stdin`, or in a file with `-f`, and leave -c out.",
     explanation:
-      "`psql -v name=value` sets a variable. In a file and in standard input, psql replaces `:'name'` by the value in quotes, so a model's value there is data. The text of -c goes to the server as it is. [databases.md](databases.md) has specs that work.",
+      "`psql -v name=value` sets a variable. In a file and in standard input, psql replaces `:'name'` by the value in quotes, so a model's value there is data. The text of -c goes to the server as it is. docs/databases.md has specs that work.",
     example: exampleTool(`${file}command: [psql, -v, 'f={{file}}', -c, "select :'f'"]`),
   },
   "file-not-a-path": {

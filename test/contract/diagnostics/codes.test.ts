@@ -25,6 +25,11 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
+it("has no Markdown links in texts, which terminals print", () => {
+  const texts = Object.entries(codes).flatMap(([code, { help, explanation }]) => [help, explanation].map((text) => `${code}: ${text}`));
+  expect(texts.filter((text) => /\]\([\w./#-]+\)/.test(text))).toEqual([]);
+});
+
 /** Needs the modes of real files: `test/compiler/check/execution/scripts.test.ts`. Handlers need the disk too: `test/handlers`. */
 const needsDisk = "program-not-executable";
 
