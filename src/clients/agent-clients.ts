@@ -1,3 +1,4 @@
+import { antigravity } from "./agents/antigravity.js";
 import { claude, claudeDesktop } from "./agents/claude.js";
 import { cline } from "./agents/cline.js";
 import { codex } from "./agents/codex.js";
@@ -20,6 +21,7 @@ export const agentClients: readonly AgentClient[] = [
   opencode,
   copilot,
   gemini,
+  antigravity,
   qwen,
   cline,
   pi,

@@ -26,10 +26,12 @@ export interface HookStart {
 
 /**
  * Returns the shell command of a hook. Clients run a call whose hook fails, except with this exit code: it holds also
- * if Node or the program is missing.
+ * if Node or the program is missing. Antigravity CLI needs a text, because versions of it ignore the code.
  */
-const hookCommand = ({ client, prefix, program, scope }: HookStart): string =>
-  `node ${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || exit 2`;
+const hookCommand = ({ client, prefix, program, scope }: HookStart): string => {
+  const denial = `echo '{"decision":"deny","reason":"The hook of this project failed. Tell the user, who can run toolgen doctor."}'`;
+  return `node ${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || ${client === "antigravity" ? denial : "exit 2"}`;
+};
 
 /** In seconds. The program ends long before, because a client runs a call whose hook takes longer. */
 const timeout = 60;
@@ -42,6 +44,12 @@ export const preToolUse = (start: HookStart): JsonObject => ({
   hooks: [{ type: "command", command: hookCommand(start), timeout: start.client === "qwen" ? timeout * 1000 : timeout }],
 });
 
+/** The same for Antigravity CLI, in which one tool of its own calls those of all servers. */
+export const antigravityHook = (start: HookStart): JsonObject => ({
+  matcher: "call_mcp_tool",
+  hooks: [{ type: "command", command: hookCommand(start), timeout }],
+});
+
 /** The same in Copilot's form. */
 export const copilotHook = (start: HookStart): JsonObject => ({
   type: "command",
@@ -51,7 +59,7 @@ export const copilotHook = (start: HookStart): JsonObject => ({
 });
 
 /** The program in a project's file, for a client that starts hooks in any folder of the project. */
-const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
+export const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
 
 /**
  * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working

@@ -166,18 +166,25 @@ export function serverEntry(installation: Installation, path: KeyPath, entry: Js
   return { kind: "entries", path, entries: [[installation.server, entry]], mark };
 }
 
-/**
- * `permissions: {allow, ask, deny}` of Claude Code and Qwen Code, with full names: wildcards were broken in several
- * versions. `unlisted` are the tools about which a hook decides: the client asks about them if the hook says nothing,
- * and a rule would precede what it says.
- */
+/** How a client's permissions are written. */
+interface PermissionForm {
+  /** The rule for a tool of a server; by default the name that Claude Code and Qwen Code give it. */
+  readonly rule?: (server: string, tool: string) => string;
+  /**
+   * The tools about which a hook decides: the client asks about them if the hook says nothing, and a rule would precede
+   * what it says.
+   */
+  readonly unlisted?: (tool: ToolDecision) => boolean;
+}
+
+/** `permissions: {allow, ask, deny}`, with full names: wildcards were broken in several versions of Claude Code. */
 export function permissionLists(
   { server, tools: all }: Installation,
-  unlisted: (tool: ToolDecision) => boolean = () => false,
+  { rule = (name, tool) => `mcp__${name}__${tool}`, unlisted = () => false }: PermissionForm = {},
 ): readonly ItemsPiece[] {
   const tools = all.filter((tool) => !unlisted(tool));
   return (["allow", "ask", "deny"] as const).flatMap((decision) => {
-    const items = namesOf(tools, decision).map((tool) => `mcp__${server}__${tool}`);
+    const items = namesOf(tools, decision).map((tool) => rule(server, tool));
     return items.length === 0 ? [] : [{ kind: "items", path: ["permissions", decision], items } as const];
   });
 }

@@ -119,6 +119,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
       providers: { ...selections.providers, formats: config.targets?.providers?.formats ?? providerFormats },
       "claude-plugin": bundle("claude-plugin"),
       "gemini-extension": bundle("gemini-extension"),
+      "antigravity-plugin": bundle("antigravity-plugin"),
       mcpb: bundle("mcpb"),
     },
     riskSettings,

@@ -84,6 +84,7 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   readonly providers: SelectionModel & { readonly formats: readonly ProviderFormat[] };
   readonly "claude-plugin": BundleModel;
   readonly "gemini-extension": BundleModel;
+  readonly "antigravity-plugin": BundleModel;
   readonly mcpb: BundleModel;
 }
 
@@ -179,6 +180,7 @@ export const targetNames = [
   "providers",
   "claude-plugin",
   "gemini-extension",
+  "antigravity-plugin",
   "mcpb",
   "opencode",
   "docs",
@@ -187,7 +189,7 @@ export const targetNames = [
 export type TargetName = (typeof targetNames)[number];
 
 /** Folders that users install in their clients, whole. */
-export const bundleNames = ["claude-plugin", "gemini-extension", "mcpb"] as const satisfies readonly TargetName[];
+export const bundleNames = ["claude-plugin", "gemini-extension", "antigravity-plugin", "mcpb"] as const satisfies readonly TargetName[];
 
 export type BundleName = (typeof bundleNames)[number];
 

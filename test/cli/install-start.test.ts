@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
@@ -90,6 +90,7 @@ const terminals: readonly (readonly [string, string, string])[] = [
   ["claude", ".mcp.json", "mcpServers"],
   ["copilot", ".github/mcp.json", "mcpServers"],
   ["qwen", ".qwen/settings.json", "mcpServers"],
+  ["antigravity", ".agents/mcp_config.json", "mcpServers"],
   ["junie", ".junie/mcp/mcp.json", "mcpServers"],
 ];
 
@@ -122,4 +123,32 @@ it("starts the server for a user's client in a terminal in the client's own fold
   const entry: Entry = json(join(home, ".claude.json")).mcpServers.toolgen;
   const folder = join(project, "src/deep");
   expect(await answerOf(entry, { folder, path: process.env.PATH ?? "" })).toContain(`at ${folder}`);
+});
+
+it("starts the server of a plugin for Antigravity CLI, which the user or a project has, in the client's own folder", async () => {
+  const source = projectOf({
+    "toolgen.yaml": "version: 1\nserver: notes\ntargets: { antigravity-plugin: {} }\n",
+    "tools.d/where.yaml": where,
+  });
+  expect(toolgen(source, ["build"], { env: env() })).toMatchObject({ status: 0, stderr: "" });
+  const bundle = join(source, "generated/antigravity-plugin");
+  const { command, args }: Entry = json(join(bundle, "mcp_config.json")).mcpServers.tools;
+  const folder = join(project, "src/deep");
+  const started = () => answerOf({ command, args }, { folder, path: process.env.PATH ?? "" });
+  expect(await started()).toBe("the plugin notes is not in .agents/plugins, nor in ~/.gemini/config/plugins\n");
+  for (const plugins of [join(home, ".gemini/config/plugins"), join(project, ".agents/plugins")]) {
+    cpSync(bundle, join(plugins, "notes"), { recursive: true });
+    expect(await started()).toContain(`at ${folder}`);
+    // The client starts a hook in the plugin's folder.
+    const [hook] = json(join(plugins, "notes/hooks.json")).notes.PreToolUse;
+    expect(hook.matcher).toBe("call_mcp_tool");
+    const call = { name: "call_mcp_tool", args: { ServerName: "notes_tools", ToolName: "where", Arguments: { nope: 1 } } };
+    const input = JSON.stringify({ toolCall: call, workspacePaths: [folder] });
+    const decided = () =>
+      JSON.parse(spawnSync("sh", ["-c", hook.hooks[0].command], { cwd: join(plugins, "notes"), input }).stdout.toString());
+    expect(decided()).toEqual({ decision: "deny", reason: expect.stringContaining("nope") });
+    rmSync(join(plugins, "notes/generated/bin/hook"));
+    expect(decided()).toEqual({ decision: "deny", reason: expect.stringContaining("toolgen doctor") });
+    rmSync(plugins, { recursive: true });
+  }
 });

@@ -79,6 +79,8 @@ const otherPeoples = {
   ".copilot/mcp-config.json": '\uFEFF{ "mcpServers": {} }',
   ".qwen/settings.json": '{\n    // mine\n    "theme": "x"\n}',
   ".gemini/settings.json": "{}\n",
+  ".gemini/config/hooks.json": '{"mine":{"Stop":[{"type":"command","command":"x"}]}}\n',
+  ".gemini/antigravity-cli/settings.json": '{ "permissions": { "allow": ["mcp(git/status)"] }, "trustedWorkspaces": [] }',
   ".config/zed/settings.json": '{\n  "theme": "One Dark",\n}\n',
 };
 const userClients = clientIds.filter((id) => id !== "claude-desktop" || process.platform === "darwin");
@@ -126,6 +128,25 @@ it("writes the project's decisions in each client's own words", () => {
   expect(json(join(project, ".github/mcp.json")).mcpServers.toolgen.tools).toEqual(["erase", "say"]);
   for (const file of [".mcp.json", ".qwen/settings.json", "opencode.json", ".codex/config.toml", ".github/mcp.json"])
     expect(readFileSync(join(project, file), "utf8")).toContain("--client-asks");
+});
+
+it("writes Antigravity CLI's rules into the user's settings alone, because a project's allow nothing", () => {
+  const { project, home, run } = world();
+  expect(run("install", "antigravity", "--yes").stdout).toContain("no file of a project can allow one");
+  const { toolgen: entry } = json(join(project, ".agents/mcp_config.json")).mcpServers;
+  expect(entry).toEqual({ command: "node", args: expect.arrayContaining(["--client-asks"]), disabledTools: ["banned"] });
+  expect([existsSync(join(project, ".agents/hooks.json")), existsSync(join(home, ".gemini"))]).toEqual([false, false]);
+  expect(run("install", "antigravity", "--user", "--yes").status).toBe(0);
+  expect(json(join(home, ".gemini/antigravity-cli/settings.json")).permissions).toEqual({
+    allow: ["mcp(toolgen/say)"],
+    ask: ["mcp(toolgen/erase)"],
+    deny: ["mcp(toolgen/banned)"],
+  });
+  expect(json(join(home, ".gemini/config/mcp_config.json")).mcpServers.toolgen.args).toContain(join(project, "generated/mcp/server.cjs"));
+  const { stdout } = run("doctor", "--json");
+  expect(stdout).toContain("Antigravity CLI, the project's settings: installed; the client asks.");
+  expect(stdout).toContain("Antigravity CLI, your settings: installed; the client asks.");
+  expect(run("policy", "--client", "antigravity").stdout).toContain("there, it asks before each call");
 });
 
 it("lists what is installed, and what is stale after the policy has changed", () => {

@@ -11,10 +11,12 @@ export interface HookAnswer {
 }
 
 /** How a client takes the answer of a hook. */
-interface HookForm {
+export interface HookForm {
   /** True if the client obeys `allow` and `ask`; otherwise it obeys `deny` alone, and its own policy asks. */
   readonly canAsk: boolean;
   readonly answer: (decision: "allow" | "ask" | "deny", reason: string) => HookAnswer;
+  /** The answer with which the client's own policy decides; by default none. */
+  readonly silence?: HookAnswer;
 }
 
 /** `PreToolUse`, as Claude Code made it. */
@@ -34,6 +36,9 @@ const flat: HookForm["answer"] = (decision, reason) => ({
 
 const byExitCode: HookForm["answer"] = (_, reason) => ({ blockReason: reason });
 
+/** Antigravity CLI runs a call whose hook prints nothing, and decides itself about one for which it says `ask`. */
+const byDecision: HookForm["answer"] = (decision, reason) => ({ reply: { decision, ...(reason !== "" && { reason }) } });
+
 /** The clients whose hooks the program answers. */
 export const hookForms: Readonly<Record<string, HookForm>> = {
   claude: { canAsk: true, answer: preToolUse },
@@ -42,9 +47,8 @@ export const hookForms: Readonly<Record<string, HookForm>> = {
   qwen: { canAsk: false, answer: preToolUse },
   // Its plugin starts the program, and throws what this prints.
   opencode: { canAsk: false, answer: byExitCode },
+  antigravity: { canAsk: false, answer: byDecision, silence: byDecision("ask", "") },
 };
-
-const silence: HookAnswer = {};
 
 /**
  * Renders a decision. A client that obeys `deny` alone asks by its own policy. `isRunUnasked` says that this policy
@@ -54,13 +58,17 @@ export function answerHook(form: HookForm, decision: HookDecision, isRunUnasked:
   const deny = (reason: string): HookAnswer => ({ ...form.answer("deny", reason), denied: true });
   if (decision.decision === "deny") return deny(decision.reason);
   if (form.canAsk) return form.answer(decision.decision, decision.decision === "ask" ? decision.reason : "");
-  return decision.decision === "ask" && isRunUnasked() ? deny(unaskedReason(decision.reason)) : silence;
+  return decision.decision === "ask" && isRunUnasked() ? deny(unaskedReason(decision.reason)) : sayNothing(form);
 }
 
-export const sayNothing = (): HookAnswer => silence;
+export const sayNothing = ({ silence = {} }: HookForm): HookAnswer => silence;
 
-/** Renders a failure of the program itself, which every client takes as a denial. */
-export const failHook = (problem: string): HookAnswer => ({ blockReason: hookFailureText(problem) });
+/**
+ * Renders a failure of the program itself, which every client takes as a denial: by the exit code, or by an answer if
+ * the client needs one.
+ */
+export const failHook = (problem: string, form?: HookForm): HookAnswer =>
+  form?.silence === undefined ? { blockReason: hookFailureText(problem) } : form.answer("deny", hookFailureText(problem));
 
 export const hookFailureText = (problem: string): string =>
   `The call was not sent: ${problem}. Tell the user, who can run 'toolgen doctor'.`;
@@ -89,6 +97,7 @@ export interface HookCall {
 export function readHookEvent(text: string, prefix: string): HookEvent {
   const event = parsed(text);
   if (!isJsonObject(event)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
+  if (isJsonObject(event.toolCall)) return readServerCall(event, event.toolCall, prefix);
   if (!isBeforeCall(event)) return { kind: "foreign" };
   // Claude Code's words, and Copilot's.
   const name = event.tool_name ?? event.toolName;
@@ -102,6 +111,18 @@ export function readHookEvent(text: string, prefix: string): HookEvent {
     ...(typeof event.cwd === "string" && { cwd: event.cwd }),
     ...(source !== undefined && { source }),
   };
+}
+
+/**
+ * Reads an event of Antigravity CLI, in which one tool of its own calls those of all servers. `prefix` is `SERVER/`.
+ */
+function readServerCall({ workspacePaths }: JsonObject, { name, args }: JsonObject, prefix: string): HookEvent {
+  if (name !== "call_mcp_tool") return { kind: "foreign" };
+  const { ServerName: server, ToolName: tool, Arguments: given } = isJsonObject(args) ? args : {};
+  if (typeof server !== "string" || typeof tool !== "string") return { kind: "unreadable", problem: "what the client sent names no tool" };
+  if (`${server}/` !== prefix) return { kind: "foreign" };
+  const [cwd] = Array.isArray(workspacePaths) ? workspacePaths : [];
+  return { kind: "call", tool, args: argumentsOf(given), ...(typeof cwd === "string" && { cwd }) };
 }
 
 const isBeforeCall = ({ hook_event_name: name }: JsonObject) =>

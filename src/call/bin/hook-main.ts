@@ -7,7 +7,7 @@ import { decideTool } from "../decide-tool.js";
 import { findTool } from "../find-tool.js";
 import { callToolName, type NamedCall, readToolIndex, requestedCall } from "../tool-index.js";
 import { decideHookCall, recordHookDenial } from "./decide-hook-call.js";
-import { answerHook, failHook, type HookAnswer, type HookCall, hookForms, readHookEvent, sayNothing } from "./hook-forms.js";
+import { answerHook, failHook, type HookAnswer, type HookCall, type HookForm, hookForms, readHookEvent, sayNothing } from "./hook-forms.js";
 
 // The entry of generated/bin/hook. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
 
@@ -18,24 +18,25 @@ const longestMs = 10_000;
 const launchVariables: Readonly<Record<string, string>> = { claude: "CLAUDE_PROJECT_DIR", copilot: "COPILOT_PROJECT_DIR" };
 
 /** `hook CLIENT PREFIX [user]`: `user` for a registration in the user's own settings. */
-function answerEvent(): HookAnswer {
-  const [client = "", prefix = "", scope = "project"] = process.argv.slice(2);
-  const form = Object.hasOwn(hookForms, client) ? hookForms[client] : undefined;
-  if (form === undefined || prefix === "") return failHook("the hook is registered in a form that it doesn't know");
+const [client = "", prefix = "", scope = "project"] = process.argv.slice(2);
+const clientForm = Object.hasOwn(hookForms, client) ? hookForms[client] : undefined;
+
+function answerEvent(form: HookForm): HookAnswer {
+  const fail = (problem: string) => failHook(problem, form);
   const input = readStdin();
-  if (input.kind !== "read") return failHook(`the client's input to the hook can't be read (${input.kind})`);
+  if (input.kind !== "read") return fail(`the client's input to the hook can't be read (${input.kind})`);
   const event = readHookEvent(input.bytes.toString("utf8"), prefix);
-  if (event.kind === "foreign") return sayNothing();
-  if (event.kind === "unreadable") return failHook(event.problem);
+  if (event.kind === "foreign") return sayNothing(form);
+  if (event.kind === "unreadable") return fail(event.problem);
 
   const { name, arguments: args } = calledTool(event);
   const found = findTool(name, { bin: __dirname, load: require });
-  if (!found.ok) return isUnknown(name) ? sayNothing() : failHook(found.message.replace(/\.$/, ""));
+  if (!found.ok) return isUnknown(name) ? sayNothing(form) : fail(found.message.replace(/\.$/, ""));
   const { tool } = found;
   const { definition } = tool;
   const projectDir = resolve(__dirname, tool.project);
   const launchDir = launchFolder(client, event);
-  if (isOfOtherProject(event, { projectDir, launchDir })) return sayNothing();
+  if (isOfOtherProject(event, { projectDir, launchDir })) return sayNothing(form);
 
   const isUsers = scope === "user";
   const { env } = process;
@@ -89,12 +90,13 @@ function isOfOtherProject(
 }
 
 function answerOrFail(): HookAnswer {
+  if (clientForm === undefined || prefix === "") return failHook("the hook is registered in a form that it doesn't know");
   try {
-    return interruptAfter(longestMs, answerEvent);
+    return interruptAfter(longestMs, () => answerEvent(clientForm));
   } catch (error) {
-    if (error instanceof TimeLimitReached) return failHook(`its arguments could not be checked within ${longestMs / 1000} s`);
+    if (error instanceof TimeLimitReached) return failHook(`its arguments could not be checked within ${longestMs / 1000} s`, clientForm);
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
-    return failHook(`the hook failed (${message})`);
+    return failHook(`the hook failed (${message})`, clientForm);
   }
 }
 

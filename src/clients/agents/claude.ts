@@ -55,7 +55,7 @@ export const claude: AgentClient = {
 };
 
 const policy = (installation: Installation, scope: InstallationScope) => [
-  ...permissionLists(installation, (tool) => installation.hooks && isDecidedByCall(tool)),
+  ...permissionLists(installation, { unlisted: (tool) => installation.hooks && isDecidedByCall(tool) }),
   hookPiece(installation, ["hooks", "PreToolUse"], claudeHook(installation, scope), preToolUse),
 ];
 

@@ -1,6 +1,7 @@
 import type { Assets } from "../../contract/host.js";
 import { type Model, modelFor } from "../model.js";
 import { type EmitServices, type Emitter, noModuleCache, type OutputFile, printPart } from "../output-file.js";
+import { antigravityPlugin } from "./targets/antigravity-plugin.js";
 import { bin, hosted } from "./targets/bin.js";
 import { claudePlugin } from "./targets/claude-plugin.js";
 import { docs } from "./targets/docs.js";
@@ -30,6 +31,7 @@ const emitters: readonly Emitter[] = [
   providers,
   claudePlugin,
   geminiExtension,
+  antigravityPlugin,
   mcpb,
   opencodeConfig,
   toolClasses,

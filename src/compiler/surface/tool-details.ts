@@ -1,6 +1,6 @@
 import type { OutputRules, Platform, ToolDefinition } from "../../contract/definition.js";
 import { deepEqual, type JsonValue, selectorText } from "../../contract/json-value.js";
-import type { BundleModel, ProjectModel, PromptModel, ResourceModel, TargetsModel } from "../model.js";
+import { type BundleModel, bundleNames, type ProjectModel, type PromptModel, type ResourceModel, type TargetsModel } from "../model.js";
 import { type Details, hashOf } from "../surface.js";
 import type { PlatformName, ToolModel } from "../tool-model.js";
 
@@ -196,13 +196,12 @@ export function projectDetails({
 
 /** The options of targets that are built. Which tools a target has is compared tool by tool. */
 function targetDetails({ gemini, mcp, pi, providers, ...others }: TargetsModel): Details {
-  const bundles = ["claude-plugin", "gemini-extension", "mcpb"] as const;
   return {
     ...presentMembers("targets.gemini.", { classes: gemini.isBuilt && gemini.classes ? true : undefined }),
     ...presentMembers("targets.mcp.", { pageSize: mcp.pageSize }),
     ...present("targets.pi.overrides.", pi.isBuilt ? pi.overrides : []),
     ...present("targets.providers.formats.", providers.isBuilt ? providers.formats : []),
-    ...Object.assign({}, ...bundles.map((name) => bundleDetails(`targets.${name}.`, others[name]))),
+    ...Object.assign({}, ...bundleNames.map((name) => bundleDetails(`targets.${name}.`, others[name]))),
   };
 }
 

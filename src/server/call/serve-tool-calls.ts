@@ -8,6 +8,7 @@ import { type ProtocolResult, protocolFailure, resultForRevision, revisionOf } f
 import type { ServerOptions } from "../server-options.js";
 import { callSignal, principalOf } from "../state/current-exchange.js";
 import { unavailable } from "../state/errors.js";
+import { clientOf, neverAsks } from "../state/known-clients.js";
 import { type CallOutputs, storeCallOutputs } from "../state/output-store.js";
 import { NoRoomError, resultRoom, slotWithRoom } from "../state/result-room.js";
 import type { ServerState } from "../state/server-state.js";
@@ -98,6 +99,7 @@ async function executableCall(
   const client = {
     canElicit: canElicit(context, { server, era }),
     asksItself: options.clientAsks === true,
+    neverAsks: neverAsks(clientOf(server, { envelope: mcpReq.envelope, era })),
     approvals: state.approvalsOf(principal),
   };
   const args = params.arguments ?? {};

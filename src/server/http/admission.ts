@@ -55,8 +55,11 @@ interface BearerOptions {
 function bearerAuthentication({ verifier, resource, log }: BearerOptions): Authenticate {
   const needed = resource && { requiredScopes: [...resource.scopes], resourceMetadataUrl: resource.metadataUrl };
   let logged: string | undefined;
-  return async ({ headers: { authorization } }, response) => {
+  return async ({ headers: { authorization }, headersDistinct }, response) => {
     try {
+      // Node gives the first of several headers, and the SDK takes the first word for the token.
+      if (authorization !== undefined && (headersDistinct.authorization?.length !== 1 || !oneToken.test(authorization)))
+        throw new OAuthError(OAuthErrorCode.InvalidToken, "Send one token, and nothing after it: Authorization: Bearer TOKEN.");
       return await verifyBearerToken(authorization, { verifier, ...needed });
     } catch (error) {
       // Without a readable file of tokens no caller is let in, and only the log says why.
@@ -71,6 +74,8 @@ function bearerAuthentication({ verifier, resource, log }: BearerOptions): Authe
     }
   };
 }
+
+const oneToken = /^Bearer +\S+$/i;
 
 type Needed = Parameters<typeof bearerAuthChallengeResponse>[1];
 

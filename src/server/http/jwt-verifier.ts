@@ -27,6 +27,7 @@ export function jwtVerifier(rules: JwtRules): JwtVerifier {
     try {
       const { payload, protectedHeader } = await jwtVerify<JWTPayload>(token, keys, options);
       if (otherType.test(protectedHeader.typ ?? "")) return { kind: "invalid", message: "The token is a JWT, and no access token." };
+      if ("cnf" in payload) return { kind: "invalid", message: boundToken };
       return { kind: "valid", claims: payload };
     } catch (error) {
       if (error instanceof KeysUnavailableError) return { kind: "unavailable", message: error.message };
@@ -34,6 +35,9 @@ export function jwtVerifier(rules: JwtRules): JwtVerifier {
     }
   };
 }
+
+/** Its holder proves that they have a key (RFC 7800), by DPoP or TLS. Another caller with the token must be refused. */
+const boundToken = "The token is bound to a key (cnf), and this server takes tokens that aren't. Get one without DPoP or mTLS.";
 
 /** The reason for a client, which has the token anyway: the claim or the step that failed. */
 function messageFor(error: unknown): string {

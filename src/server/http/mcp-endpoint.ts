@@ -4,6 +4,7 @@ import { ResourceSubscriptions } from "../documents/resource-subscriptions.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { printedList } from "../lists/served-lists.js";
 import { type HttpExchange, withExchange } from "../state/current-exchange.js";
+import { refusedDiscovery } from "../state/known-clients.js";
 import type { ServerState } from "../state/server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { defaultMaxRequestBytes } from "../transport/read-messages.js";
@@ -41,19 +42,21 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
   const admit = admission(options, maxBodyBytes);
 
-  const answerAdmitted = async ({ request, response, auth }: AdmittedRequest, { signal }: HttpExchange): Promise<void> => {
+  const answerAdmitted = async ({ request, response, auth }: AdmittedRequest, exchange: HttpExchange): Promise<void> => {
     const selections = requestSelections(request);
     const problem = selections.map(servers.problemOf).find((one) => one !== undefined);
     if (problem !== undefined) return answerError(response, { status: 400, message: problem });
     const body = await readRequestBody(request, maxBodyBytes);
     if (body === undefined) return answerError(response, tooLarge(maxBodyBytes));
     if (!body.isUtf8) return answerError(response, notUtf8);
+    const refused = refusedDiscovery(body.json);
+    if (refused !== undefined) return exchange.sendJson(JSON.stringify(refused));
     const read = { request, response, auth, body };
     const message = sdk.sessions === undefined ? directRequest(request, body.json) : undefined;
-    if (message === undefined) return answerBySdk(sdk.fetch, read, signal);
+    if (message === undefined) return answerBySdk(sdk.fetch, read, exchange.signal);
     const server = servers.ofMessage({ method: message.method, selections, auth });
     // The SDK asks for a token with the scopes.
-    if (server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })) return answerBySdk(sdk.fetch, read, signal);
+    if (server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })) return answerBySdk(sdk.fetch, read, exchange.signal);
     return answerDirectly(server, { message, response, auth }, print);
   };
 

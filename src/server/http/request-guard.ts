@@ -19,6 +19,11 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
   // A client sends the same header with each request, and to check it is to parse an address.
   let known: string | undefined;
   return ({ headers, rawHeaders }, response) => {
+    // The SDK reads an address, so it would take `evil@localhost` and `localhost/evil` for localhost.
+    if (headers.host !== undefined && headers.host !== known && !hostAndPort.test(headers.host)) {
+      answerError(response, { status: 400, message: "A Host header is a name or an address, with or without a port." });
+      return false;
+    }
     // Node reads the first of several, and a proxy may have checked another.
     if (hostsIn(rawHeaders) > 1) {
       answerError(response, { status: 400, message: "A request has one Host header." });
@@ -32,6 +37,8 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
     return checked.ok;
   };
 }
+
+const hostAndPort = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** Names and values alternate. */
 function hostsIn(rawHeaders: readonly string[]): number {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CLIENT_INFO_META_KEY, Server } from "@modelcontextprotocol/server";
+import { Server } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../call/tool-index.js";
 import type { ClientRoots } from "../call/client-roots.js";
 import { serveTasks } from "../call/serve-tasks.js";
@@ -9,11 +9,12 @@ import type { ResourceSubscriptions } from "../documents/resource-subscriptions.
 import { documentCapabilities, serveDocuments } from "../documents/serve-documents.js";
 import { followChanges, type ListChanges } from "../lists/list-changes.js";
 import { listPage } from "../lists/list-page.js";
-import { foundOnce, type OfferedTools, offeredTools, schemaFormFor } from "../lists/offered-tools.js";
+import { foundOnce, type OfferedTools, offeredTools } from "../lists/offered-tools.js";
 import { searchedTools } from "../lists/searched-tools.js";
 import { digestOf, type ServedLists } from "../lists/served-lists.js";
 import type { ServerOptions } from "../server-options.js";
 import { correctErrors } from "../state/errors.js";
+import { clientOf, schemaFormFor } from "../state/known-clients.js";
 import type { ServerState } from "../state/server-state.js";
 import { observeRequests } from "../telemetry/observe-requests.js";
 import { requestLog } from "../telemetry/request-log.js";
@@ -97,9 +98,8 @@ export function addTools(
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
-    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
-    const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
-    const { page, next } = listPage(offered.list(schemaFormFor(client)), { list: "tools", params, pageSize: options.pageSize });
+    const form = schemaFormFor(clientOf(server, { envelope: mcpReq.envelope, era }));
+    const { page, next } = listPage(offered.list(form), { list: "tools", params, pageSize: options.pageSize });
     return { tools: page, ...next };
   });
   return offered;

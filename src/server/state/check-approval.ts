@@ -18,6 +18,8 @@ export interface Client {
   /** True if the client asks its user before each call, so that the user isn't asked twice. */
   readonly asksItself: boolean;
   readonly approvals: ClientApprovals;
+  /** True if the client is known to run calls without asking its user. */
+  readonly neverAsks?: boolean;
   /**
    * If it can't ask: why a call that requires confirmation isn't run; nothing if it may run. By default the server's
    * own rule.
@@ -36,7 +38,8 @@ const approved: ApprovalState = { kind: "given" };
 /**
  * Returns the approval that a checked call needs, as decided when it was prepared. If it requires confirmation and the
  * client can't ask, `confirm.unattended` of the settings decides. If that isn't set, dangerous calls, and those that a
- * spec or settings explicitly confirm, are refused. Others are left to the client's own policy, which has the hints.
+ * spec or settings explicitly confirm, are refused. Others are left to the client's own policy, which has the hints; a
+ * client that has no policy gets none of them.
  */
 export function checkApproval(prepared: PreparedToRun, context: CallContext, client: Client): ApprovalState {
   const { call, tool } = prepared;
@@ -53,7 +56,7 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
     const message = client.unattendedRefusal(definition.name, decided, context.env);
     return message === undefined ? approved : { kind: "refused", denial: { code: "message", message }, risk: decided };
   }
-  const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;
+  const { unattended = level === "dangerous" || isExplicit || client.neverAsks === true ? "deny" : "allow" } = decided;
   return unattended === "allow" ? approved : { kind: "refused", denial: noElicitation(decided, context), risk: decided };
 }
 

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../contract/json-value.js";
 import { unavailable, unknownRevisionError } from "../state/errors.js";
+import { refusedDiscovery } from "../state/known-clients.js";
 import type { LimitedLines } from "./limited-lines.js";
 import type { RequestId } from "./message-scanner.js";
 import { outputReader } from "./output-reader.js";
@@ -75,7 +76,7 @@ export class ServerTransport implements Transport {
    * they end.
    */
   #receive(message: JSONRPCMessage, bytes: number): void {
-    const refused = unknownRevisionError(message);
+    const refused = refusedDiscovery(message) ?? unknownRevisionError(message);
     if (refused !== undefined) {
       this.onerror?.(new Error(refused.error.message));
       this.write(`${JSON.stringify(refused)}\n`);

@@ -88,6 +88,38 @@ it("lets a rule over arguments allow one call, ask about another and deny a thir
   expect(opencode).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("denied by toolgen.yaml") });
 });
 
+it("denies calls of Antigravity CLI, and leaves all others to its own policy, by what it prints", () => {
+  const world = project();
+  const called = (server: unknown, tool: unknown, given: unknown, name = "call_mcp_tool") =>
+    JSON.stringify({
+      toolCall: { name, args: { ServerName: server, ToolName: tool, Arguments: given } },
+      stepIdx: 3,
+      workspacePaths: [world.folder],
+    });
+  const says = (input: string, scope: readonly string[] = []) => {
+    const { status, stdout, stderr } = runHook(world, { input, args: ["antigravity", "box/", ...scope] });
+    expect([status, stderr], input).toEqual([0, ""]);
+    return JSON.parse(stdout);
+  };
+  const left = { decision: "ask" };
+  for (const [tool, given] of [
+    ["push", { to: "dev" }],
+    ["push", '{"to":"main"}'],
+    ["nope", {}],
+  ] as const)
+    expect(says(called("box", tool, given)), tool).toEqual(left);
+  expect(says(called("box", "push", { force: "true" }))).toEqual({
+    decision: "deny",
+    reason: expect.stringContaining("denied by toolgen.yaml"),
+  });
+  expect(says(called("box", "touch_file", { path: ".npmrc" }), ["user"])).toMatchObject({ decision: "deny" });
+  // Its matcher can't choose the server.
+  for (const other of [called("boxes", "push", { force: true }), called("box", "push", { force: true }, "run_command")])
+    expect(says(other), other).toEqual(left);
+  for (const unreadable of ["", "{", "[]", called(3, "push", {}), called("box", undefined, {})])
+    expect(says(unreadable), unreadable).toEqual({ decision: "deny", reason: expect.stringMatching(/^The call was not sent: /) });
+});
+
 it("refuses a call that must be asked about where the client's policy would run it, and only there", () => {
   const world = project();
   const trusted = event("touch_file", { path: ".npmrc" });

@@ -472,6 +472,7 @@ export const projectKeyChanges: Readonly<Record<string, KeyChange>> = {
   ...selections("providers"),
   ...bundle("claude-plugin"),
   ...bundle("gemini-extension"),
+  ...bundle("antigravity-plugin"),
   ...bundle("mcpb"),
   "targets.opencode": target("opencode", undefined, {}),
   ...selections("opencode"),

@@ -140,8 +140,10 @@ it("begins no session without the option, and needs none", async () => {
 it("refuses web pages that reach it by a name of their own, and pages of other origins", async () => {
   const { url } = await servedOverHttp(project);
   const body = callOf("echo", { text: "hello" });
-  for (const headers of [{ host: "evil.example" }, { host: "a@b" }, { origin: "http://evil.example" }, { origin: "null" }])
+  for (const headers of [{ host: "evil.example" }, { origin: "http://evil.example" }, { origin: "null" }])
     expect(await send(url, { headers: { ...asClient, ...headers }, body })).toMatchObject({ status: 403 });
+  for (const host of ["a@b", "evil@localhost"])
+    expect(await send(url, { headers: { ...asClient, host }, body })).toMatchObject({ status: 400 });
   const named = await servedOverHttp(project, { allowedHosts: ["tools.example"] });
   for (const headers of [
     {},
@@ -170,11 +172,22 @@ it("takes only calls with a token of its file, which is read again when it chang
   const path = writeTokens({ alice: "right" }, "\n# nobody's\nold sha256:".concat(hashOf("expired"), " 2020-01-01\n"));
   const { url } = await servedOverHttp(project, { tokens: tokenFile(path) });
   const body = callOf("echo", { text: "hello" });
+  const junk = [
+    "Bearer right junk",
+    "Bearer right, Bearer right",
+    "Bearer right\tx",
+    "Bearer junk right",
+    "Bearer  right x",
+    "Basic x Bearer right",
+  ];
   const by = (authorization?: string) => send(url, { headers: { ...asClient, ...(authorization && { authorization }) }, body });
   expect(await by()).toMatchObject({ status: 401, headers: { "www-authenticate": expect.stringContaining("Bearer") } });
-  for (const wrong of ["Bearer wrong", "Bearer expired", "Basic cmlnaHQ=", "Bearer ", `Bearer ${hashOf("right")}`, "right"])
+  for (const wrong of ["Bearer wrong", "Bearer expired", "Basic cmlnaHQ=", "Bearer ", `Bearer ${hashOf("right")}`, "right", ...junk])
     expect(await by(wrong), wrong).toMatchObject({ status: 401 });
   expect(await by("Bearer right")).toMatchObject({ status: 200 });
+  expect(await by("bearer right")).toMatchObject({ status: 200 });
+  const twice = { ...asClient, authorization: ["Bearer right", "Bearer wrong"] };
+  expect(await send(url, { headers: twice, body })).toMatchObject({ status: 401 });
   expect(await send(url.replace(/mcp$/, "healthz"), { method: "GET" })).toMatchObject({ status: 200 });
   const client = await httpClients["SDK 2 as of 2026-07-28"]({ url, token: "right" });
   expect(await client.call("echo", { text: "hello" })).toEqual({ text: "hello", isError: false });

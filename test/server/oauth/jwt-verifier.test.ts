@@ -55,6 +55,20 @@ it.each([
   },
 );
 
+it.each([
+  { jkt: "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I" },
+  { "x5t#S256": "bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2" },
+  {},
+  null,
+  "",
+])("refuses a token that is bound to a key, whose proof it doesn't check: %j", async (cnf) => {
+  const { issuer, verify } = await startVerified();
+  expect(await verify(await issuer.token({ claims: { cnf } }))).toEqual({
+    kind: "invalid",
+    message: expect.stringContaining("bound to a key"),
+  });
+});
+
 it("refuses tokens without a good signature, and those that never expire", async () => {
   const { issuer, verify } = await startVerified();
   const stranger = await newKey("first");

@@ -145,6 +145,10 @@ export const configShape = record({
         record(bundle),
         "An extension for Gemini CLI in `gemini-extension/`, which is built only where this key is.",
       ),
+      "antigravity-plugin": optional(
+        record(bundle),
+        "A plugin for Antigravity CLI in `antigravity-plugin/`, which is built only where this key is.",
+      ),
       mcpb: optional(record(bundle), "An MCP bundle for Claude Desktop in `mcpb/`, which is built only where this key is."),
       opencode: optional(record(selection), "A configuration for opencode in `opencode/`, which is built only where this key is."),
       docs: optional(

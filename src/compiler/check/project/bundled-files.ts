@@ -53,6 +53,7 @@ function named(model: Model, [document]: readonly SpecDocument[]): readonly Name
 const ownNames: Readonly<Record<BundleName, readonly string[]>> = {
   "claude-plugin": ["README.md", ".claude-plugin", ".mcp.json", "hooks", "commands", "agents", "skills", "settings.json", ".lsp.json"],
   "gemini-extension": ["README.md", "gemini-extension.json", "policies", "hooks", "commands", "agents", "skills", "GEMINI.md"],
+  "antigravity-plugin": ["README.md", "plugin.json", "mcp_config.json", "hooks.json", "skills", "agents", "rules"],
   mcpb: ["README.md", "manifest.json", ".mcpbignore"],
 };
 

@@ -14,7 +14,7 @@ export const serverIn = ({ project }: Pick<Model, "project">): string => `${proj
 const unused = ["call", "call.cjs", "in-call.cjs", "discover", "declarations.json"];
 
 /** Bundles whose client starts the hook. */
-const hooked: readonly BundleName[] = ["claude-plugin"];
+const hooked: readonly BundleName[] = ["claude-plugin", "antigravity-plugin"];
 
 /**
  * The part that bundles have in common: a small copy of the project, in which the server, the tools' modules, their
@@ -85,6 +85,11 @@ const about: Readonly<Record<BundleName, { readonly what: string; readonly works
     what: "An extension for Gemini CLI",
     workspace: "the folder that Gemini CLI was started in",
     install: "`gemini extensions install FOLDER`",
+  },
+  "antigravity-plugin": {
+    what: "A plugin for Antigravity CLI, with a hook that denies calls. Antigravity CLI asks before all others that no rule of its user allows",
+    workspace: "the folder that agy was started in",
+    install: "`agy plugin install FOLDER`",
   },
   mcpb: {
     what: "An MCP bundle for Claude Desktop",
