@@ -1,3 +1,4 @@
+import { isJsonObject } from "../contract/json-value.js";
 import { antigravity } from "./agents/antigravity.js";
 import { claude, claudeDesktop } from "./agents/claude.js";
 import { cline } from "./agents/cline.js";
@@ -11,8 +12,10 @@ import { qwen } from "./agents/qwen.js";
 import { vscode } from "./agents/vscode.js";
 import { windsurf } from "./agents/windsurf.js";
 import { zed } from "./agents/zed.js";
-import type { AgentClient } from "./client.js";
+import { type AgentClient, type Installation, type InstallationScope, isWrittenStart, type SettingsFile } from "./client.js";
+import { valueIn } from "./install-pieces.js";
 import { opencode } from "./opencode.js";
+import { type EntriesPiece, isServer, type Piece } from "./piece.js";
 
 /** Every client that `toolgen install` knows, in the order of its help. */
 export const agentClients: readonly AgentClient[] = [
@@ -32,3 +35,41 @@ export const agentClients: readonly AgentClient[] = [
   junie,
   claudeDesktop,
 ];
+
+/** Reads a settings file; `undefined` if there is none, or it can't be read. */
+type ReadFile = (file: SettingsFile) => string | undefined;
+
+/**
+ * The settings files of a client with the project's pieces, and with those of the names that the server had before: the
+ * same start under another name. `undefined` if the client has no files in this scope.
+ */
+export function settingsFiles(
+  client: AgentClient,
+  scope: InstallationScope,
+  installation: Installation,
+  read: ReadFile,
+): readonly SettingsFile[] | undefined {
+  const files = client[scope]?.(installation);
+  const earlier = (files ?? []).flatMap((file) => file.pieces.filter(isServer).flatMap((piece) => earlierNames(file, read(file), piece)));
+  return [...new Set(earlier)].reduce(
+    (all, server) => all && withEarlier(all, client[scope]?.({ ...installation, server, tools: [], hooks: true }) ?? []),
+    files,
+  );
+}
+
+function earlierNames({ syntax }: SettingsFile, text: string | undefined, { path, entries }: EntriesPiece): readonly string[] {
+  const servers = valueIn({ text, syntax }, path);
+  const [[name, own] = ["", null]] = entries;
+  return isJsonObject(servers) ? Object.keys(servers).filter((key) => key !== name && isWrittenStart(servers[key], own)) : [];
+}
+
+function withEarlier(files: readonly SettingsFile[], earlier: readonly SettingsFile[]): readonly SettingsFile[] {
+  const onlyToolgens = ({ pieces }: SettingsFile): readonly Piece[] =>
+    pieces.filter((piece) => piece.mark !== undefined || piece.prefix !== undefined || (piece.kind === "entries" && piece.shared));
+  const known = files.map((file) => {
+    const before = earlier.find(({ path }) => path === file.path);
+    return before === undefined ? file : { ...file, earlier: [...(file.earlier ?? []), ...onlyToolgens(before)] };
+  });
+  const others = earlier.filter(({ path }) => !files.some((file) => file.path === path));
+  return [...known, ...others.map((file) => ({ ...file, pieces: [], earlier: onlyToolgens(file) }))];
+}

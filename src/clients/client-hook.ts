@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
 import { type AgentClient, clientAsks, type Installation, type InstallationScope, launcher, type ToolDecision } from "./client.js";
-import type { ItemsPiece, KeyPath, Piece } from "./piece.js";
+import { type ItemsPiece, isServer, type KeyPath, type Piece } from "./piece.js";
 
 /** The loss of every policy that speaks of tools alone. */
 export const wholeTools = "rules over arguments: a tool is allowed, asked about or denied as a whole";
@@ -13,8 +13,8 @@ export const hookFile = ({ output }: Pick<Installation, "output">): string => `$
 export const opencodePluginFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/opencode-hook.mjs`;
 
 /**
- * The program that a client starts before a call, quoted for a shell, and its arguments. The client puts `prefix`
- * before the names of tools.
+ * The words of a shell that start the program before a call, and its arguments. The client puts `prefix` before the
+ * names of tools.
  */
 export interface HookStart {
   readonly client: string;
@@ -30,7 +30,7 @@ export interface HookStart {
  */
 const hookCommand = ({ client, prefix, program, scope }: HookStart): string => {
   const denial = `echo '{"decision":"deny","reason":"The hook of this project failed. Tell the user, who can run toolgen doctor."}'`;
-  return `node ${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || ${client === "antigravity" ? denial : "exit 2"}`;
+  return `${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || ${client === "antigravity" ? denial : "exit 2"}`;
 };
 
 /** In seconds. The program ends long before, because a client runs a call whose hook takes longer. */
@@ -58,22 +58,27 @@ export const copilotHook = (start: HookStart): JsonObject => ({
   timeoutSec: timeout,
 });
 
-/** The program in a project's file, for a client that starts hooks in any folder of the project. */
-export const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
+const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+const launched = `sh -c ${quoted(launcher)}`;
+
+/** The start in a project's file, for a client that starts hooks in any folder of the project. */
+export const fromBelow = (installation: Installation): string => `${launched} ${quoted(hookFile(installation))}`;
 
 /**
  * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working
  * directory.
  */
 export const fromRoot = (installation: Pick<Installation, "output">, root = "."): string =>
-  root === "." ? quoted(hookFile(installation)) : `"${root}"/${quoted(hookFile(installation))}`;
+  `node ${root === "." ? "" : `"${root}"/`}${quoted(hookFile(installation))}`;
 
-/** The program in the user's own settings. */
-export const absoluteHook = (installation: Installation): string => quoted(join(installation.projectDir, hookFile(installation)));
+/** The start in the user's own settings. */
+export const absoluteHook = (installation: Installation): string => `node ${quoted(join(installation.projectDir, hookFile(installation)))}`;
 
 /** The hook in a list of a settings file. Without hooks it is an empty piece, so that an earlier one is taken out. */
 export function hookPiece({ hooks }: Installation, path: KeyPath, start: HookStart, form: (start: HookStart) => JsonObject): ItemsPiece {
-  return { kind: "items", path, items: hooks ? [form(start)] : [], mark: hookCommand(start) };
+  const mark = hookCommand(start);
+  return { kind: "items", path, items: hooks ? [form(start)] : [], mark, earlierMark: mark.replace(launched, "") };
 }
 
 /**
@@ -88,8 +93,6 @@ export function denialHook(client: "codex" | "qwen", installation: Installation,
 /** True for a tool about which the hook decides call by call: its policy asks, and some of its calls are allowed. */
 export const isDecidedByCall = ({ decision, possible }: ToolDecision): boolean => decision === "ask" && possible.includes("allow");
 
-const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-
 /**
  * A piece that decides which calls are allowed: any except an entry that starts the server, unless that entry does
  * both.
@@ -98,9 +101,6 @@ export const isPolicy = (piece: Piece): boolean => !isServer(piece) || holdsAppr
 
 /** A piece that registers the client's hook, or takes it out. */
 export const isHook = (piece: Piece): piece is ItemsPiece => piece.kind === "items" && piece.mark !== undefined;
-
-/** A piece that starts the server. */
-export const isServer = (piece: Piece): boolean => piece.kind === "entries" && piece.mark !== undefined;
 
 const holdsApprovals = (piece: Piece) => JSON.stringify(piece).includes('"default_tools_approval_mode"');
 

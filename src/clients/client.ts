@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { join } from "node:path/posix";
-import type { JsonObject } from "../contract/json-value.js";
+import { basename, join } from "node:path/posix";
+import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { ClientId } from "./client-ids.js";
 import type { EntriesPiece, ItemsPiece, KeyPath, Piece, Syntax } from "./piece.js";
 
@@ -49,6 +49,8 @@ export interface SettingsFile {
   readonly pieces: readonly Piece[];
   /** Keys of a file that toolgen creates. The client itself adds them to a file without them. */
   readonly initial?: EntriesPiece;
+  /** The pieces of the same project when its server had another name. They are taken out. */
+  readonly earlier?: readonly Piece[];
 }
 
 /** How a client's hooks take part in its decisions. */
@@ -116,15 +118,15 @@ export interface StartCommand {
 }
 
 /**
- * Finds the project's root from the client's working directory, and runs the server there. It is a program for
- * `node -e`, because a committed file can't contain an absolute path, and clients start servers in their own working
- * directory.
+ * A program for `sh -c` that finds the project's root from the client's working directory, and starts a file of the
+ * project there: a committed file can't contain an absolute path, and clients start servers in their own folder.
  */
 export const launcher =
-  'const{dirname,join}=require("path"),{existsSync}=require("fs"),{argv,cwd,chdir,exit}=process,file=argv[1];let root=cwd();' +
-  "while(!existsSync(join(root,file))&&root!==dirname(root))root=dirname(root);" +
-  'if(!existsSync(join(root,file))){console.error(file+" is missing here and above: run npx toolgen build");exit(1)}' +
-  'chdir(root);argv[1]=join(root,file);require("module").runMain()';
+  'until [ -e "$0" ]; do [ "$PWD" = / ] && echo "$0 is missing here and above: run npx toolgen build" >&2 && exit 1; cd ..; done; ' +
+  'exec node "$0" "$@"';
+
+/** How the same began in what toolgen once wrote: for `node -e`. */
+const earlierLauncher = "const{dirname,join}=require";
 
 /** The server's file, relative to the project's root. */
 export const serverFile = ({ output }: Pick<Installation, "output">): string => `${output}/mcp/server.cjs`;
@@ -134,7 +136,7 @@ export const clientAsks = "--client-asks";
 
 /** Starts the server from the project's root or any folder below it. */
 export function startInProject(installation: Installation, ...flags: readonly string[]): StartCommand {
-  return { command: "node", args: ["-e", launcher, serverFile(installation), ...flags] };
+  return { command: "sh", args: ["-c", launcher, serverFile(installation), ...flags] };
 }
 
 /** Starts the server in the client's working directory, by its absolute path. */
@@ -158,12 +160,28 @@ export function startInFolder(installation: Installation, variable: string): Sta
 
 const absoluteServer = (installation: Installation) => join(installation.projectDir, serverFile(installation));
 
-/** The server's entry in a settings file. An entry of the same name that starts another server isn't replaced. */
-export function serverEntry(installation: Installation, path: KeyPath, entry: JsonObject): EntriesPiece {
+/**
+ * The server's entry in a settings file. An entry of the same name that starts another server isn't replaced.
+ * `optional` are keys that it doesn't always have.
+ */
+export function serverEntry(installation: Installation, path: KeyPath, entry: JsonObject, optional: readonly string[] = []): EntriesPiece {
   const text = JSON.stringify(entry);
   const absolute = absoluteServer(installation);
   const mark = text.includes(JSON.stringify(absolute).slice(1, -1)) ? absolute : serverFile(installation);
-  return { kind: "entries", path, entries: [[installation.server, entry]], mark };
+  return { kind: "entries", path, entries: [[installation.server, entry]], mark, optional };
+}
+
+/** Reports whether toolgen wrote an entry that starts a server: a person would have started it otherwise. */
+export function isWrittenStart(value: JsonValue | undefined, own: JsonValue): boolean {
+  const [[program = "", ...args], [ownProgram = "", ...ownArgs]] = [wordsOf(value), wordsOf(own)];
+  const isSame = basename(program) === basename(ownProgram) && deepEqual(args, ownArgs);
+  const isEarlier = program === "node" && args[0] === "-e" && args[1]?.startsWith(earlierLauncher) === true;
+  return isSame || (isEarlier && ownArgs[1] === launcher && deepEqual(args.slice(2), ownArgs.slice(2)));
+}
+
+function wordsOf(entry: JsonValue | undefined): readonly string[] {
+  if (!isJsonObject(entry)) return [];
+  return [entry.command ?? [], entry.args ?? []].flat().map(String);
 }
 
 /** How a client's permissions are written. */
@@ -183,9 +201,10 @@ export function permissionLists(
   { rule = (name, tool) => `mcp__${name}__${tool}`, unlisted = () => false }: PermissionForm = {},
 ): readonly ItemsPiece[] {
   const tools = all.filter((tool) => !unlisted(tool));
-  return (["allow", "ask", "deny"] as const).flatMap((decision) => {
+  const [prefix = "", suffix = ""] = rule(server, "\0").split("\0");
+  return (["allow", "ask", "deny"] as const).map((decision) => {
     const items = namesOf(tools, decision).map((tool) => rule(server, tool));
-    return items.length === 0 ? [] : [{ kind: "items", path: ["permissions", decision], items } as const];
+    return { kind: "items", path: ["permissions", decision], items, prefix, suffix } as const;
   });
 }
 

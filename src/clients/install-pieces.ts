@@ -44,10 +44,20 @@ export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Pie
   return pieces.every((piece) => (syntax.kind === "toml" ? holdsTomlPiece(body, entriesOf(piece)) : holdsJsonPiece(body, syntax, piece)));
 }
 
+/** Returns true if a file contains something of a piece, or of an earlier form of it. */
+export function holdsAny(settings: SettingsText, piece: Piece): boolean {
+  const without = uninstallPieces(settings, [piece]);
+  return settings.text !== undefined && without.ok && without.text !== settings.text;
+}
+
 /** The value under the first key of a piece, even if toolgen didn't write it. */
-export function entryIn({ text, syntax }: SettingsText, piece: Piece): JsonValue | undefined {
-  if (text === undefined || isBlank(text) || piece.kind === "items") return undefined;
-  const path = [...piece.path, piece.entries[0]?.[0] ?? ""];
+export function entryIn(settings: SettingsText, piece: Piece): JsonValue | undefined {
+  return piece.kind === "items" ? undefined : valueIn(settings, [...piece.path, piece.entries[0]?.[0] ?? ""]);
+}
+
+/** The value at a path; `undefined` if there is none. */
+export function valueIn({ text, syntax }: SettingsText, path: KeyPath): JsonValue | undefined {
+  if (text === undefined || isBlank(text)) return undefined;
   return syntax.kind === "toml" ? tomlValueAt(withoutMark(text), path) : jsonValueAt(withoutMark(text), syntax, path);
 }
 

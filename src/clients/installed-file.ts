@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { isJsonObject, type JsonValue } from "../contract/json-value.js";
-import type { SettingsFile } from "./client.js";
+import { isWrittenStart, type SettingsFile } from "./client.js";
 import {
   containersToMake,
   entryIn,
+  holdsAny,
   holdsPieces,
   installPieces,
   isBlank,
@@ -13,7 +14,7 @@ import {
   settingsSyntaxProblem,
   uninstallPieces,
 } from "./install-pieces.js";
-import { addsNothing, hasMark, isShared, type KeyPath, type Piece } from "./piece.js";
+import { addsNothing, hasMark, isServer, isShared, type KeyPath, type Piece } from "./piece.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -49,18 +50,21 @@ export function installInFile(
   before: InstalledFile | undefined,
   others: readonly InstalledFile[] = [],
 ): ChangedFile {
-  const own = withInitial(settingsFile, current, before);
-  const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
+  const settings = (text: Current): SettingsText => ({ text, syntax: settingsFile.syntax });
   const unreadable = settingsSyntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
+  // Without a record, the server's entry is toolgen's if a person would have written it otherwise.
+  const isWritten = (piece: Piece) =>
+    before === undefined && isServer(piece) && isWrittenStart(entryIn(settings(current), piece), firstValue(piece));
+  const base = withoutOwn(settingsFile, { current, before, isOwn: (piece) => isOwnPiece(piece) || isWritten(piece) });
+  if (!base.ok) return base;
+  const own = withInitial(settingsFile, base.text, before);
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
   if (file.pieces.every(addsNothing)) return uninstallFromFile(file, current, before);
-  if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
+  const isUpToDate = holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
+  if (isUpToDate && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
     return { ok: true, text: current, installed: before };
-  // Without a record, an earlier form may be the user's own, to whom uninstall gives it back.
-  const base = before === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, before);
-  if (!base.ok) return base;
-  // Existing elements of a list may be the user's own, so they stay.
+  // An earlier form may be the user's own, to whom uninstall gives it back. Elements of a list stay.
   const earlierForms = file.pieces.filter((piece) => !isShared(piece) && (piece.kind === "entries" || piece.mark !== undefined));
   const cleared = restore({ ...file, pieces: earlierForms }, base.text, undefined);
   if (!cleared.ok) return cleared;
@@ -75,6 +79,8 @@ export function installInFile(
   };
 }
 
+const firstValue = (piece: Piece) => (piece.kind === "entries" ? (piece.entries[0]?.[1] ?? null) : null);
+
 /** Returns the file with its initial keys, if toolgen creates it or has created it. */
 function withInitial(file: SettingsFile, current: Current, before: InstalledFile | undefined): SettingsFile {
   const isNew = before === undefined ? current === undefined || isBlank(current) : hasMadeFile(before);
@@ -88,7 +94,8 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
   const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
     const present = entryIn(settings, { ...piece, entries: [[key, value]] });
     if (!isJsonObject(present) || !isJsonObject(value) || !hasMark(present, piece)) return [key, value];
-    const written = new Set(earlier.flatMap(([name, one]) => (name === key && isJsonObject(one) ? Object.keys(one) : [])));
+    const remembered = earlier.flatMap(([name, one]) => (name === key && isJsonObject(one) ? Object.keys(one) : []));
+    const written = new Set([...remembered, ...(piece.optional ?? [])]);
     const added = Object.entries(present).filter(([name]) => !Object.hasOwn(value, name) && !written.has(name));
     return [key, { ...value, ...Object.fromEntries(added) }];
   });
@@ -98,9 +105,52 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
 /** Returns the file without a client's pieces: byte for byte as before if it hasn't been edited since. */
 export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   // Without a record, everything that equals toolgen's own counts as toolgen's, unless anyone would write the same.
-  const pieces = before === undefined ? file.pieces.filter((piece) => !isShared(piece)) : [];
-  return restore({ ...file, pieces }, current, before);
+  const isOwn = (piece: Piece) => isOwnPiece(piece) || (before === undefined && !isShared(piece));
+  return withoutOwn(file, { current, before, isOwn });
 }
+
+interface Removal {
+  readonly current: Current;
+  readonly before: InstalledFile | undefined;
+  /** Reports whether a piece of the file is toolgen's if the record doesn't have it. */
+  readonly isOwn: (piece: Piece) => boolean;
+}
+
+/**
+ * Returns the file as it was before the record, without what toolgen wrote on another machine: a record is of one home,
+ * and the file may be shared. A file of a project in which nothing else remains is gone.
+ */
+function withoutOwn(file: SettingsFile, { current, before, isOwn }: Removal): ChangedFile {
+  const restored = before === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, before);
+  if (!restored.ok || restored.text === undefined) return restored;
+  const settings = { text: restored.text, syntax: file.syntax };
+  const unreadable = settingsSyntaxProblem(settings);
+  if (unreadable !== undefined) return { ok: false, problem: unreadable };
+  const { earlier = [], initial } = file;
+  const own = [...earlier.filter((piece) => !isShared(piece)), ...file.pieces.filter(isOwn)].filter((piece) => holdsAny(settings, piece));
+  if (own.length === 0) return restored;
+  const without = uninstallPieces(settings, own, { made: containersOf(own) });
+  if (!without.ok) return without;
+  // What toolgen writes into a new file.
+  const beside = [...file.pieces, ...earlier].flatMap((piece): readonly Piece[] => {
+    if (piece.kind === "items") return [{ kind: "items", path: piece.path, items: piece.initial ?? [] }];
+    return piece.shared ? [piece] : [];
+  });
+  const rest = uninstallPieces({ ...settings, text: without.text }, [...(initial ? [initial] : []), ...beside], {
+    made: containersOf(beside),
+  });
+  const isProjects = !file.path.startsWith("/");
+  return { ok: true, text: isProjects && rest.ok && holdsNothing(rest.text) ? undefined : without.text };
+}
+
+const containersOf = (pieces: readonly Piece[]) => pieces.flatMap(({ path }) => path.map((_, i) => path.slice(0, i + 1)));
+
+/** Reports whether anyone but toolgen wouldn't have written a piece of this kind. */
+const isOwnPiece = (piece: Piece) => piece.prefix !== undefined || (piece.kind === "items" && piece.mark !== undefined);
+
+/** Returns true if a file holds what the project wrote when its server had another name. */
+export const holdsEarlier = ({ earlier = [], syntax }: SettingsFile, text: Current): boolean =>
+  earlier.some((piece) => !isShared(piece) && holdsAny({ text, syntax }, piece));
 
 function restore(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   if (current === undefined) return { ok: true, text: undefined };

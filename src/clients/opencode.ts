@@ -57,7 +57,8 @@ const settings = (installation: Installation, path: string, { command, args }: S
  */
 function permissions({ server, tools }: Installation) {
   const rules = tools.map(({ tool, decision }) => [`${server}_${tool}`, decision] as const);
-  return { kind: "entries", path: ["permission"], entries: [[`${server}_*`, "ask"] as const, ...rules], prefix: `${server}_` } as const;
+  const entries = [[`${server}_*`, "ask"] as const, ...rules];
+  return { kind: "entries", path: ["permission"], entries, prefix: `${server}_`, servers: ["mcp"] } as const;
 }
 
 /** The plugin that starts the hook. A relative path is relative to the settings file. */

@@ -12,10 +12,13 @@ export interface EntriesPiece {
   /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
   readonly mark?: string;
   /**
-   * The keys begin with this. Beside the first, the others are toolgen's whatever their values are; a foreign key that
-   * begins with it is refused.
+   * A key that is this and a tool's name, or `*`, is toolgen's whatever its value is. Not if a longer name of a server
+   * among the keys at `servers` begins in the same way: then the key is foreign, and refused.
    */
   readonly prefix?: string;
+  readonly servers?: KeyPath;
+  /** Keys in a value with the mark that toolgen doesn't always write: they are never the user's. */
+  readonly optional?: readonly string[];
   /** Anyone would write the same, so only a record of the installation makes it toolgen's. */
   readonly shared?: true;
 }
@@ -32,6 +35,11 @@ export interface ItemsPiece {
    * is replaced, or taken out if there are no items. Of an element with a list of commands, it is the one in the list.
    */
   readonly mark?: string;
+  /** A command that starts with `node -e` and ends with this is an earlier form too. */
+  readonly earlierMark?: string;
+  /** An element with a tool's name between these is toolgen's, on whatever machine it was written. */
+  readonly prefix?: string;
+  readonly suffix?: string;
 }
 
 /** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
@@ -50,10 +58,19 @@ export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
   path.reduceRight<JsonValue>((inner, key) => Object.fromEntries([[key, inner]]), value);
 
 /** Reports whether a piece adds nothing, and only takes out earlier forms. */
-export const addsNothing = (piece: Piece): boolean => piece.kind === "items" && piece.items.length === 0;
+export const addsNothing = (piece: Piece): boolean => (piece.kind === "items" ? piece.items : piece.entries).length === 0;
+
+/** Reports whether a text is a rule of toolgen's about one of its tools, or about all of them (`*`). */
+export function isOwnRule(text: unknown, { prefix, suffix = "" }: { readonly prefix?: string; readonly suffix?: string }): boolean {
+  if (prefix === undefined || typeof text !== "string" || !text.startsWith(prefix) || !text.endsWith(suffix)) return false;
+  return /^(?:\*|[A-Za-z0-9_-]+)$/.test(text.slice(prefix.length, text.length - suffix.length));
+}
 
 /** Reports whether a piece that is in a file says nothing about who wrote it. */
 export const isShared = (piece: Piece): boolean => piece.kind === "entries" && piece.shared === true;
+
+/** A piece that starts the server. */
+export const isServer = (piece: Piece): piece is EntriesPiece => piece.kind === "entries" && piece.mark !== undefined;
 
 /** All pieces as one value, for a file with nothing else. */
 export const wholeValue = (pieces: readonly Piece[]): JsonObject =>

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -59,6 +60,7 @@ async function answerOf({ command, args }: Entry, { folder, path }: { readonly f
       child.kill();
       return line;
     }
+  if (child.exitCode === null || !child.stderr.closed) await once(child, "close");
   return errors;
 }
 

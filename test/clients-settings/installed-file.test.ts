@@ -217,9 +217,9 @@ it("gives back an entry that precedes the first install, also after a second", (
 
 it("puts the wildcard first where the last rule wins, and replaces its own rules behind it", () => {
   const file = (rules: readonly (readonly [string, string])[]): SettingsFile => ({
-    path: "opencode.json",
+    path: "/home/me/opencode.json",
     syntax: lenientJson,
-    pieces: [{ kind: "entries", path: ["permission"], entries: [["toolgen_*", "ask"], ...rules], prefix: "toolgen_" }],
+    pieces: [{ kind: "entries", path: ["permission"], entries: [["toolgen_*", "ask"], ...rules], prefix: "toolgen_", servers: ["mcp"] }],
   });
   const text = '{ "permission": { "bash": "ask" } }';
   const first = installed(
@@ -235,17 +235,17 @@ it("puts the wildcard first where the last rule wins, and replaces its own rules
     ["toolgen_*", "ask"],
     ["toolgen_a", "deny"],
   ]);
-  // A rule that nothing remembers may be about another server, whose name begins in the same way.
-  expect(installInFile(file([["toolgen_a", "deny"]]), first.text, undefined)).toEqual({
-    ok: false,
-    problem: "has 'permission.toolgen_old', over which 'toolgen_*' would win: remove it, or give the server another name",
-  });
-  const foreign = second.text.replace('"deny"', '"deny", "toolgen_extra_rm": "deny"');
-  const removed = uninstallFromFile(file([["toolgen_a", "deny"]]), foreign, second.memory);
-  expect(removed.ok && Object.entries(value(removed.text ?? "").permission)).toEqual([
+  // The same in another home, where nothing remembers it.
+  expect(installed(file([["toolgen_a", "deny"]]), first.text).text).toBe(second.text);
+  // A rule about another server, whose name begins in the same way.
+  const foreign = second.text.replace('"deny"', '"deny", "toolgen_extra_rm": "deny"').replace("{", '{ "mcp": { "toolgen_extra": {} },');
+  const rest = removed(file([["toolgen_a", "deny"]]), foreign, second.memory) ?? "";
+  expect(Object.entries(value(rest).permission)).toEqual([
     ["bash", "ask"],
     ["toolgen_extra_rm", "deny"],
   ]);
-  const own = '{ "permission": { "toolgen_a": "deny" } }';
-  expect(installInFile(file([["toolgen_a", "allow"]]), own, undefined).ok).toBe(false);
+  expect(installInFile(file([["toolgen_a", "deny"]]), rest, undefined)).toEqual({
+    ok: false,
+    problem: "has 'permission.toolgen_extra_rm', over which 'toolgen_*' would win: remove it, or give the server another name",
+  });
 });

@@ -2,10 +2,11 @@ import { isAbsolute, join } from "node:path";
 import { decideTool, possibleDecisions } from "../../call/decide-tool.js";
 import { writesPaths } from "../../call/paths.js";
 import { riskSettingsFor, type Settings } from "../../call/risk-settings.js";
+import { settingsFiles } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation, InstallationScope, Machine, SettingsFile } from "../../clients/client.js";
-import { isHook, isServer } from "../../clients/client-hook.js";
-import { entryIn, uninstallPieces } from "../../clients/install-pieces.js";
-import { hasMark } from "../../clients/piece.js";
+import { isHook } from "../../clients/client-hook.js";
+import { entryIn, holdsAny } from "../../clients/install-pieces.js";
+import { hasMark, isServer } from "../../clients/piece.js";
 import { cacheKey } from "../../compiler/build-stamp.js";
 import { type CheckSources, checkSources } from "../../compiler/check.js";
 import { checkCacheFolder, openCheckCache } from "../../compiler/check-cache.js";
@@ -105,10 +106,7 @@ export const withHook = (installation: Installation, client: AgentClient, hooks:
 /** Looks whether the client's settings start the project's hook, also in an earlier form. */
 export function hasInstalledHook(client: AgentClient, scope: InstallationScope, installation: Installation): boolean {
   return filesOf(client, scope, installation).some(({ file, text }) =>
-    file.pieces.filter(isHook).some((piece) => {
-      const without = uninstallPieces({ text, syntax: file.syntax }, [piece]);
-      return text !== undefined && without.ok && without.text !== text;
-    }),
+    [...file.pieces, ...(file.earlier ?? [])].filter(isHook).some((piece) => holdsAny({ text, syntax: file.syntax }, piece)),
   );
 }
 
@@ -127,22 +125,33 @@ export function wantsHook(
 
 const hasServer = (client: AgentClient, scope: InstallationScope, installation: Installation) =>
   filesOf(client, scope, installation).some(({ file, text }) =>
-    file.pieces.some(
-      (piece) => piece.kind === "entries" && isServer(piece) && hasMark(entryIn({ text, syntax: file.syntax }, piece), piece),
+    [...file.pieces, ...(file.earlier ?? [])].some(
+      (piece) => isServer(piece) && hasMark(entryIn({ text, syntax: file.syntax }, piece), piece),
     ),
   );
 
 /** The settings files of a client with their texts. A file that can't be read holds nothing. */
 function filesOf(client: AgentClient, scope: InstallationScope, installation: Installation) {
-  const files = client[scope]?.(withHook(installation, client, true)) ?? [];
+  const files = filesFor(client, scope, withHook(installation, client, true)) ?? [];
   return files.map((file) => ({ file, text: textOr(file, installation) }));
 }
 
-function textOr({ path }: SettingsFile, { projectDir }: Installation): string | undefined {
+/** The settings files of a client in this scope, with what the project wrote under an earlier name of its server. */
+export const filesFor = (client: AgentClient, scope: InstallationScope, installation: Installation): readonly SettingsFile[] | undefined =>
+  settingsFiles(client, scope, installation, (file) => textOr(file, installation));
+
+/** The text of a settings file. One that can't be read counts as none. */
+export function textOr(file: Pick<SettingsFile, "path">, installation: Pick<Installation, "projectDir">): string | undefined {
   try {
-    return path.startsWith("/") ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
+    return readInstalled(file, installation);
   } catch (error) {
     if (error instanceof SettingsFileError) return undefined;
     throw error;
   }
 }
+
+/** The text of a settings file; `undefined` if there is none. */
+export const readInstalled = (
+  { path }: Pick<SettingsFile, "path">,
+  { projectDir }: Pick<Installation, "projectDir">,
+): string | undefined => (isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir));

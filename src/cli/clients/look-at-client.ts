@@ -1,11 +1,12 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
-import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy, isServer } from "../../clients/client-hook.js";
-import { entryIn, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
-import { addsNothing, isShared } from "../../clients/piece.js";
-import { hasInstalledHook, type Installations, withHook } from "./installations.js";
-import { readSettingsFile, SettingsFileError } from "./read-settings-file.js";
+import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy } from "../../clients/client-hook.js";
+import { entryIn, holdsAny, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
+import { holdsEarlier } from "../../clients/installed-file.js";
+import { addsNothing, isServer, isShared } from "../../clients/piece.js";
+import { filesFor, hasInstalledHook, type Installations, readInstalled, textOr, withHook } from "./installations.js";
+import { SettingsFileError } from "./read-settings-file.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
 type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";
@@ -32,7 +33,7 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
   const both = <T>(look: (scope: InstallationScope) => T) => ({ project: look("project"), user: look("user") });
   const hooks = both((scope) => lookAtHook(client, scope, installations[scope]));
-  const filesIn = (scope: InstallationScope) => client[scope]?.(withHook(installations[scope], client, hooks[scope] !== "none"));
+  const filesIn = (scope: InstallationScope) => filesFor(client, scope, withHook(installations[scope], client, hooks[scope] !== "none"));
   const states = both((scope) => stateOf(filesIn(scope), installations[scope]));
   const asksByHook = (scope: InstallationScope) => hooks[scope] !== "none" && client.hook?.decides === "calls";
   const confirmationSides = both((scope) =>
@@ -53,30 +54,23 @@ function lookAtHook(client: AgentClient, scope: InstallationScope, installation:
 function lookAtConfirmationSide(
   client: AgentClient,
   files: readonly SettingsFile[],
-  { projectDir, holdsHook }: Installation & { readonly holdsHook: boolean },
+  { holdsHook, ...installation }: Installation & { readonly holdsHook: boolean },
 ): ConfirmationSide {
-  const read = files.map((file) => ({ ...file, text: textOr(file.path, projectDir) }));
+  const read = files.map((file) => ({ ...file, text: textOr(file, installation) }));
   const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));
   const holdsPolicy = read.every((file) => holdsPieces(file, file.pieces.filter(isPolicy)));
   return findConfirmationSide({ client, entry: entries[0], holdsPolicy, holdsHook });
 }
 
-function textOr(path: string, projectDir: string): string | undefined {
-  try {
-    return isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
-  } catch (error) {
-    if (error instanceof SettingsFileError) return undefined;
-    throw error;
-  }
-}
-
-function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefined, { projectDir }: Installation): InstalledState {
+function stateOf(files: readonly SettingsFile[] | undefined, installation: Installation): InstalledState {
   if (files === undefined) return "unsupported";
   const states = files
-    .filter(({ pieces }) => !pieces.every(addsNothing))
-    .map(({ path, syntax, pieces }): InstalledState => {
+    .filter((file) => !file.pieces.every(addsNothing) || holdsStale(file, textOr(file, installation)))
+    .map((file): InstalledState => {
+      const { syntax, pieces } = file;
       try {
-        const text = isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
+        const text = readInstalled(file, installation);
+        if (holdsStale(file, text)) return "stale";
         if (holdsPieces({ text, syntax }, pieces)) return "installed";
         const without = uninstallPieces(
           { text, syntax },
@@ -93,6 +87,13 @@ function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefi
   if (states.every((one) => one === first)) return first;
   return states.includes("unreadable") ? "unreadable" : "stale";
 }
+
+/**
+ * Returns true if a file holds what is taken out: what an earlier name of the server left, or rules of tools that are
+ * gone.
+ */
+const holdsStale = (file: SettingsFile, text: string | undefined) =>
+  holdsEarlier(file, text) || file.pieces.some((piece) => addsNothing(piece) && holdsAny({ text, syntax: file.syntax }, piece));
 
 /** Checks whether a program is in a folder of PATH. */
 export function isOnPath(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {

@@ -3,13 +3,15 @@ import { makeFileDiff } from "../../agent/file-diff.js";
 import { agentClients } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
+import { entryIn } from "../../clients/install-pieces.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
-import { addsNothing } from "../../clients/piece.js";
+import { addsNothing, isOwnRule, isServer } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
+import { isJsonObject } from "../../contract/json-value.js";
 import { UsageError } from "../command.js";
-import { type Installations, wantsHook, withHook } from "./installations.js";
+import { filesFor, type Installations, readInstalled, wantsHook, withHook } from "./installations.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
-import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./read-settings-file.js";
+import { removeFolders, SettingsFileError, writeSettingsFile } from "./read-settings-file.js";
 
 /** A client and the settings files of an installation. */
 export interface Target {
@@ -51,7 +53,7 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
       const part = { client: target.client.id, file, projectDir };
       const refuse = (problem: string) => refusals.push({ ...part, target, problem });
       try {
-        const before = texts.has(file) ? texts.get(file) : readSettingsFile(file, isAbsolute(settings.path) ? undefined : projectDir);
+        const before = texts.has(file) ? texts.get(file) : readInstalled(settings, { projectDir });
         const remembered = memory.find(part);
         const changed =
           action === "install"
@@ -144,7 +146,7 @@ export function clientCalled(id: ClientId): AgentClient {
 
 function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: requestedHooks }: TargetRequest): Target {
   const { machine } = installations[scope];
-  const filesWith = (hooks: boolean) => client[scope]?.(withHook(installations[scope], client, hooks));
+  const filesWith = (hooks: boolean) => filesFor(client, scope, withHook(installations[scope], client, hooks));
   if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
   const files =
     action === "install"
@@ -202,14 +204,20 @@ const isKey = (line: string, end: number) => /^\s*[:=]/.test(line.slice(end));
  * left out, because they may be secrets, as in the `env` of other servers.
  */
 function diffOf({ file, before, after, settings, installed }: Change): string {
-  const own = new Set(JSON.stringify([settings.pieces, installed?.pieces]).match(text));
+  const decided = settings.pieces.filter(isServer).flatMap((piece) => {
+    const entry = entryIn({ text: before, syntax: settings.syntax }, piece);
+    return isJsonObject(entry) ? (piece.optional ?? []).map((key) => entry[key]) : [];
+  });
+  const own = new Set(JSON.stringify([settings.pieces, installed?.pieces, decided, ["allow", "ask", "deny"]]).match(text));
+  const pieces = [...settings.pieces, ...(settings.earlier ?? [])];
+  const isOwn = (found: string) => own.has(found) || pieces.some((piece) => isOwnRule(found.slice(1, -1), piece));
   const { fileDiff } = makeFileDiff({ filePath: file, original: before ?? null, proposed: after ?? "" });
   return fileDiff
     .slice(fileDiff.indexOf("@@"))
     .trimEnd()
     .split("\n")
     .map((line) => line.replace(/\r$/, ""))
-    .map((line) => line.replaceAll(text, (found, at: number) => (own.has(found) || isKey(line, at + found.length) ? found : '"…"')))
+    .map((line) => line.replaceAll(text, (found, at: number) => (isOwn(found) || isKey(line, at + found.length) ? found : '"…"')))
     .map((line) => `    ${printable(line)}\n`)
     .join("");
 }

@@ -94,7 +94,8 @@ export function diagnoseClients(states: readonly ClientState[], command: string)
       ] as const
     ).flatMap(([scope, state]): readonly Finding[] => {
       // Without a server's entry there is no installation, or only Gemini CLI's discovery, which has its own checks.
-      if (confirmationSides[scope] === "none") return [];
+      const isInstalled = confirmationSides[scope] !== "none";
+      if (!isInstalled && (state !== "stale" || client.id === "gemini")) return [];
       const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
       const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
       const wrong = diagnoseConfirmationSide(confirmationSides[scope], { where, help });
@@ -112,7 +113,12 @@ export function diagnoseClients(states: readonly ClientState[], command: string)
           ),
         ];
       if (state === "unreadable") return [warning(clientsCheck, `${where}: a file can't be read.`, `${help} It says what is wrong.`)];
-      if (state === "stale") return [warning(clientsCheck, `${where}: the installed settings are out of date.`, help)];
+      if (state === "stale")
+        return [
+          isInstalled
+            ? warning(clientsCheck, `${where}: the installed settings are out of date.`, help)
+            : warning(clientsCheck, `${where}: rules or a server under an earlier name are left of an installation.`, help),
+        ];
       return state === "installed"
         ? [ok(clientsCheck, `${where}: installed; ${confirmationSides[scope] === "client" ? "the client" : "the server"} asks.`)]
         : [];

@@ -62,7 +62,7 @@ export const antigravity: AgentClient = {
 const servers = (installation: Installation, path: string, start: StartCommand): SettingsFile => ({
   path,
   syntax: strictJson,
-  pieces: [serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) })],
+  pieces: [serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }, ["disabledTools"])],
 });
 
 /** Its permissions refuse a denied tool, but declare it. */

@@ -49,7 +49,7 @@ export const codex: AgentClient = {
 const settings = (installation: Installation, path: string, start: StartCommand) => ({
   path,
   syntax: toml,
-  pieces: [serverEntry(installation, ["mcp_servers"], entry(installation, start))],
+  pieces: [serverEntry(installation, ["mcp_servers"], entry(installation, start), ["env_vars", "disabled_tools", "tools"])],
 });
 
 const hooks = (installation: Installation, path: string, scope: InstallationScope) => ({

@@ -42,7 +42,7 @@ const settings = (installation: Installation, path: string, start: StartCommand,
   path,
   syntax: commentedJson,
   pieces: [
-    serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }),
+    serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }, ["excludeTools"]),
     ...permissionLists(installation),
     denialHook("qwen", installation, scope),
   ],

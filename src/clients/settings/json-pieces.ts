@@ -5,6 +5,7 @@ import {
   type EntriesPiece,
   hasMark,
   type ItemsPiece,
+  isOwnRule,
   type KeyPath,
   nested,
   type Piece,
@@ -81,26 +82,39 @@ export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, 
     const found = findNode(read.document, piece.path);
     if ("problem" in found) return { ok: false, problem: found.problem };
     if (found.depth < piece.path.length) return { ok: true, text: current };
-    const next = ownMembers(found.node, piece).at(-1);
+    const next = ownMembers(read.document, found.node, piece).at(-1);
     if (next === undefined) return { ok: true, text: removeEmptied(current, syntax, piece.path, made) };
     current = removeMember(current, next.parent ?? found.node, next);
   }
 }
 
 /** The members of a container that belong to a piece, or of the lists in them. */
-function ownMembers(container: Node, piece: Piece): readonly Node[] {
+function ownMembers(document: JsonDocument, container: Node, piece: Piece): readonly Node[] {
   const members = propertiesOf(container);
   if (piece.kind === "items") return container.type === "array" ? members.flatMap((member) => ownInItem(member, piece)) : [];
   if (container.type !== "object") return [];
-  const hasFirst = members.some((member) => keyOf(member) === piece.entries[0]?.[0]);
-  return members.filter((member) => isOwnEntry(member, piece) || (hasFirst && isPrefixed(member, piece)));
+  const longer = piece.prefix === undefined ? [] : longerPrefixes(document, piece);
+  return members.filter((member) => isOwnEntry(member, piece) || isOwnKey(keyOf(member), piece, longer));
 }
+
+/** The prefixes of other servers that begin in the same way. */
+function longerPrefixes(document: JsonDocument, { prefix = "", servers = [] }: EntriesPiece): readonly string[] {
+  const found = findNode(document, servers);
+  if ("problem" in found || found.depth < servers.length || found.node.type !== "object") return [];
+  return propertiesOf(found.node)
+    .map((property) => `${keyOf(property)}_`)
+    .filter((other) => other !== prefix && other.startsWith(prefix));
+}
+
+const isOwnKey = (key: string, piece: EntriesPiece, longer: readonly string[]) =>
+  isOwnRule(key, piece) && !longer.some((other) => key.startsWith(other));
 
 /**
  * Finds toolgen's part of an element: all of it, or only its own commands in a list to which the user has added others.
  */
 function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
   if (piece.items.some((item) => nodeEquals(element, item)) || hasCommand(element, piece)) return [element];
+  if (isOwnRule(element.value, piece) && !String(element.value).includes("*")) return [element];
   const commands = propertiesOf(element).flatMap((property) => {
     const list = property.children?.[1];
     return list?.type === "array" ? propertiesOf(list) : [];
@@ -110,15 +124,14 @@ function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
 }
 
 /** Reports whether an element is the command, or has it under a key or as an element of its own. */
-function hasCommand(node: Node, { mark }: ItemsPiece): boolean {
+function hasCommand(node: Node, { mark, earlierMark }: ItemsPiece): boolean {
   if (mark === undefined) return false;
-  if (node.type === "object") return propertiesOf(node).some(({ children }) => children?.[1]?.value === mark);
-  return node.value === mark || (node.type === "array" && propertiesOf(node).some(({ value }) => value === mark));
+  const isCommand = (value: unknown) =>
+    value === mark ||
+    (typeof value === "string" && earlierMark !== undefined && value.startsWith("node -e ") && value.endsWith(earlierMark));
+  if (node.type === "object") return propertiesOf(node).some(({ children }) => isCommand(children?.[1]?.value));
+  return isCommand(node.value) || (node.type === "array" && propertiesOf(node).some(({ value }) => isCommand(value)));
 }
-
-/** Beside the first entry of such a piece, the others are toolgen's whatever their values are. */
-const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>
-  prefix !== undefined && entries.some(([key]) => key === keyOf(property));
 
 function isOwnEntry(property: Node, piece: EntriesPiece): boolean {
   const value = property.children?.[1];
@@ -151,7 +164,7 @@ export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): 
   if (!read.ok) return false;
   const found = findNode(read.document, piece.path);
   if ("problem" in found || found.depth < piece.path.length) return pieceCount(piece) === 0;
-  const members = ownMembers(found.node, piece);
+  const members = ownMembers(read.document, found.node, piece);
   if (members.length !== pieceCount(piece)) return false;
   if (piece.kind === "items") return piece.items.every((item) => members.some((member) => nodeEquals(member, item)));
   return piece.entries.every(([key, value], i) => {
