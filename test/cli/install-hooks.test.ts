@@ -67,7 +67,7 @@ it("registers the hook for the server's tools, in each client's own form", () =>
   expect(at(".agents/hooks.json").box.PreToolUse).toMatchObject([{ matcher: "call_mcp_tool", hooks: [{ type: "command", timeout: 60 }] }]);
   // It starts a hook in the folder of the file, ignores exit codes in some versions, and runs a call if nothing is printed.
   const [{ hooks }] = at(".agents/hooks.json").box.PreToolUse;
-  expect(hooks[0].command).toMatch(/^node -e '.*' generated\/bin\/hook antigravity box\/ \|\| echo '\{"decision":"deny",/);
+  expect(hooks[0].command).toMatch(/^sh -c '.*' generated\/bin\/hook antigravity box\/ \|\| echo '\{"decision":"deny",/);
   done(run("install", "claude", "--user", "--yes"));
   expect(at("~/.claude/settings.json").hooks.PreToolUse[0].hooks[0].command).toBe(
     `node ${project}/generated/bin/hook claude mcp__box__ user || exit 2`,

@@ -134,7 +134,7 @@ it("writes Antigravity CLI's rules into the user's settings alone, because a pro
   const { project, home, run } = world();
   expect(run("install", "antigravity", "--yes").stdout).toContain("no file of a project can allow one");
   const { toolgen: entry } = json(join(project, ".agents/mcp_config.json")).mcpServers;
-  expect(entry).toEqual({ command: "node", args: expect.arrayContaining(["--client-asks"]), disabledTools: ["banned"] });
+  expect(entry).toEqual({ command: "sh", args: expect.arrayContaining(["--client-asks"]), disabledTools: ["banned"] });
   expect([existsSync(join(project, ".agents/hooks.json")), existsSync(join(home, ".gemini"))]).toEqual([false, false]);
   expect(run("install", "antigravity", "--user", "--yes").status).toBe(0);
   expect(json(join(home, ".gemini/antigravity-cli/settings.json")).permissions).toEqual({
