@@ -7,6 +7,7 @@ import { checkScripts, scriptFiles } from "./check/execution/scripts.js";
 import { voidClaims } from "./check/project/apply-project-settings.js";
 import { bundledPaths, checkBundledFiles, checkBundledServers, checkBundledTools } from "./check/project/bundled-files.js";
 import { librarySpan } from "./check/project/check-library.js";
+import { checkSkills } from "./check/project/check-skills.js";
 import { checkPrefixedName, checkTargets } from "./check/project/check-targets.js";
 import { type CheckSources, checkSources, combine, type LibraryTool, type SourceResult } from "./check.js";
 import { checkCompilerRange, checkConfig, checkSettingsMatch, configFile, defaultSpecs, emptyConfigHelp } from "./config.js";
@@ -106,7 +107,12 @@ async function checkOutputs(host: Host, checked: Model, { config, hasErrors }: O
   if (isValid()) log.take([undefined, checkSettingsMatch(config, checked)]);
   const excluded = isValid() ? log.take(checkTargets(config, checked)) : checked.excluded;
   const targeted = { ...checked, excluded };
-  log.add(...checkPrefixedName(targeted), ...checkBundledTools(targeted), ...checkBundledServers(targeted));
+  log.add(
+    ...checkPrefixedName(targeted),
+    ...checkSkills(config, targeted),
+    ...checkBundledTools(targeted),
+    ...checkBundledServers(targeted),
+  );
   if (!isValid()) return log.result(targeted);
   const files = await readFiles(host, bundledPaths(targeted, config));
   return log.result({ ...targeted, bundledFiles: log.take(checkBundledFiles(targeted, { config, files })) });

@@ -24,6 +24,7 @@ import {
   type ProjectModel,
   providerFormats,
   runnableTools,
+  type SkillSettings,
 } from "./model.js";
 
 /** The name of a project's configuration file, at its root. */
@@ -121,11 +122,20 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
       "gemini-extension": bundle("gemini-extension"),
       "antigravity-plugin": bundle("antigravity-plugin"),
       mcpb: bundle("mcpb"),
+      skills: { ...selections.skills, ...skillSettings(config.targets?.skills) },
     },
     riskSettings,
     audit: config.audit === true,
   };
 }
+
+const skillSettings = ({
+  each = "toolset",
+  description,
+  toolsets = {},
+  version,
+  commands = false,
+}: NonNullable<NonNullable<ConfigSpec["targets"]>["skills"]> = {}): SkillSettings => ({ each, description, toolsets, version, commands });
 
 /** Returns true if the globs of `specs` find a file with this path, and none of those with `!` leaves it out. */
 export function findsSpec(globs: readonly string[], path: string): boolean {

@@ -86,6 +86,19 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   readonly "gemini-extension": BundleModel;
   readonly "antigravity-plugin": BundleModel;
   readonly mcpb: BundleModel;
+  readonly skills: SelectionModel & SkillSettings;
+}
+
+/** The settings of `targets.skills`. */
+export interface SkillSettings {
+  readonly each: "toolset" | "project";
+  /** When a model should use the project's skill; `undefined`: it names the tools. */
+  readonly description: string | undefined;
+  /** The same of the skills of toolsets. */
+  readonly toolsets: Readonly<Record<string, string>>;
+  readonly version: string | undefined;
+  /** True if skills name the commands of tools whose calls never ask. */
+  readonly commands: boolean;
 }
 
 /** A bundle's manifest, and the files that it takes along besides the tools' scripts. */
@@ -182,6 +195,7 @@ export const targetNames = [
   "gemini-extension",
   "antigravity-plugin",
   "mcpb",
+  "skills",
   "opencode",
   "docs",
 ] as const;

@@ -23,6 +23,8 @@ export interface ServedToolSource {
   scopes?(): readonly string[];
   /** The project's resources; absent if it has none. */
   readonly resources?: ServedResources | undefined;
+  /** The project's skills; absent if it has none. */
+  readonly skills?: ServedSkills | undefined;
   /**
    * Calls a function when the lists may have changed, until the returned function is called. Absent if they can't
    * change. What the system doesn't report is looked for at an interval in milliseconds. Throws if the system can't
@@ -60,6 +62,16 @@ export interface ServedResources {
   find(name: string): FoundResource;
   /** The scopes of resources that need any, by their names. */
   scopes(): ScopesByName;
+}
+
+/** Agent Skills: folders with a file `SKILL.md`, and references beside it. */
+export interface ServedSkills {
+  /** The frontmatter of each skill: a JSON array, in UTF-8. */
+  index(): Uint8Array;
+  /** The paths of a skill's files below its folder, sorted. */
+  files(skill: string): readonly string[];
+  /** A file by its path below the folder of all skills. */
+  read(path: string): Uint8Array | undefined;
 }
 
 export type FoundResource =

@@ -37,6 +37,9 @@ export function currentTools(first: Compilation, projectDir: string, watch: NonN
     get resources() {
       return now.resources && resources;
     },
+    get skills() {
+      return now.skills;
+    },
     list: (form) => now.list(form),
     names: () => now.names(),
     groups: () => now.groups(),
@@ -93,6 +96,7 @@ function compiledTools(compilation: Compilation, projectDir: string): ServedTool
     },
     ...(model.resources.length > 0 && { resources: compiledResources(documents) }),
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, documents) }),
+    ...(model.project.targets.skills.isBuilt && { skills: compiledSkills(compilation, documents) }),
     aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
     scopes: () =>
       [...model.tools, ...[...model.prompts, ...model.resources].map(({ tool }) => tool)].flatMap(
@@ -157,9 +161,19 @@ function compiledResources({ textOf, listOf, load, projectDir }: CompiledDocumen
   };
 }
 
+/** The skills of a compilation. */
+function compiledSkills({ files }: Compilation, { textOf }: CompiledDocuments): NonNullable<ServedToolSource["skills"]> {
+  const below = (folder: string) => files.flatMap(({ path }) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
+  return {
+    index: () => Buffer.from(textOf("mcp/skills.json")),
+    files: (skill) => below(`skills/${skill}/`),
+    read: (path) => (below("skills/").includes(path) ? Buffer.from(textOf(`skills/${path}`)) : undefined),
+  };
+}
+
 /** Compiles the specs for a server. Returns `undefined` if they have errors, which are reported. */
 export const compileToServe = (options: GlobalOptions, terminal: Terminal, read: Map<string, string>) =>
-  compileOrReport(options, terminal, ["bin", "mcp"], read);
+  compileOrReport(options, terminal, ["bin", "mcp", "skills"], read);
 
 /** A project whose specs are served, with what compiling them has read. */
 interface ServedSpecs {

@@ -16,6 +16,7 @@ import { mcpb } from "./targets/mcpb.js";
 import { opencodeConfig, opencodeHook } from "./targets/opencode.js";
 import { piExtension } from "./targets/pi-extension.js";
 import { providers } from "./targets/providers.js";
+import { skills } from "./targets/skills.js";
 import { toolClasses } from "./targets/tool-classes.js";
 
 /** Every target, in the order of the documentation. A new one is a file and a line here. */
@@ -33,6 +34,7 @@ const emitters: readonly Emitter[] = [
   geminiExtension,
   antigravityPlugin,
   mcpb,
+  skills,
   opencodeConfig,
   toolClasses,
   geminiClasses,

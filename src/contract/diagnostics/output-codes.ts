@@ -25,6 +25,22 @@ export const targetCodes = {
     explanation: "`overrides` repairs the arguments of pi's own tools, as specs with `host: pi` declare.",
     example: "version: 1\ntargets: { pi: { overrides: [bash] } }\n",
   },
+  "unknown-skill": {
+    severity: "error",
+    message: msg`There is no skill for a toolset '${"name"}'.`,
+    help: "Correct the name, or remove it. With `each: project` there is one skill, whose description is `targets.skills.description`.",
+    explanation:
+      "`targets.skills.toolsets` says when a model should use the skill of a toolset. A name that no tool of the target has would be ignored.",
+    example: "version: 1\ntargets: { skills: { toolsets: { no_such_toolset: Use it when notes matter. } } }\n",
+  },
+  "bad-skill-name": {
+    severity: "error",
+    message: msg`The skill of ${"of"} can't be named '${"name"}': ${"reason"}.`,
+    help: "Rename the toolset, leave its tools out by `exclude`, or build one skill with `each: project`.",
+    explanation:
+      "The name of a skill is that of `server`, a '-' and that of its toolset, in small letters and with '-' for other characters. The specification of Agent Skills allows 64 characters, and each skill is a folder.",
+    example: "name: look_up\ndescription: Look up a word.\nkind: read\ntoolsets: [notes_a, notes-a]\ncommand: [wc, -l]\n",
+  },
   "bundle-file-refused": {
     severity: "error",
     message: msg`'${"file"}' can't be copied into the target '${"bundle"}': ${"reason"}.`,

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { corruptOutputMessage } from "../../call/start-problem.late.js";
 import { moduleFormat, otherFormat, type ToolModule } from "../../call/tool-index.js";
 import type { CompiledPrompt, CompiledResource, ResourceIndex } from "../../contract/documents.js";
 import { generatedListReader } from "../lists/served-lists.js";
-import type { ScopesByName, ServedPrompts, ServedResources, ServedToolSource } from "../tool-source.js";
+import type { ScopesByName, ServedPrompts, ServedResources, ServedSkills, ServedToolSource } from "../tool-source.js";
 
 /** The folder of a generated server, what loads its modules, and what `server.json` says of its documents. */
 export interface GeneratedDocuments {
@@ -13,18 +13,32 @@ export interface GeneratedDocuments {
   readonly hasResources: boolean;
   /** True if some resources are files. */
   readonly hasFiles: boolean;
+  readonly hasSkills: boolean;
   load(path: string): unknown;
   promptScopes(): ScopesByName;
   resourceScopes(): ScopesByName;
 }
 
-/** The prompts and resources beside a generated server: their lists in files, one module for each document. */
-export function generatedDocuments(server: GeneratedDocuments): Pick<ServedToolSource, "prompts" | "resources"> {
+/** The documents beside a generated server: their lists in files, one module for each prompt and resource. */
+export function generatedDocuments(server: GeneratedDocuments): Pick<ServedToolSource, "prompts" | "resources" | "skills"> {
   return {
     ...(server.hasPrompts && { prompts: generatedPrompts(server) }),
     ...(server.hasResources && { resources: generatedResources(server) }),
+    ...(server.hasSkills && { skills: generatedSkills(server) }),
   };
 }
+
+/** The skills: their list in `skills.json`, and a folder for each in `../skills`. A file may be gone after a build. */
+function generatedSkills({ folder }: GeneratedDocuments): ServedSkills {
+  const skills = join(folder, "..", "skills");
+  return {
+    index: () => readFileSync(join(folder, "skills.json")),
+    files: (skill) => ["SKILL.md", ...namesIn(join(skills, skill, "references")).map((name) => `references/${name}`)],
+    read: (path) => (existsSync(join(skills, path)) ? readFileSync(join(skills, path)) : undefined),
+  };
+}
+
+const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
 /** The prompts: their list in `prompts.json`, one module each in `prompts`. */
 function generatedPrompts({ folder, load, promptScopes: scopes }: GeneratedDocuments): ServedPrompts {

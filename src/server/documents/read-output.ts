@@ -5,6 +5,7 @@ import { withUnavailableError } from "../state/errors.js";
 import { isOutputUri, type OutputStore } from "../state/output-store.js";
 import type { ServerState } from "../state/server-state.js";
 import { busyError, holdUnsent } from "../state/unsent-answers.js";
+import type { OfferedSkills } from "./serve-skills.js";
 
 /** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
 export async function readOutput(
@@ -27,15 +28,23 @@ const notHere = ({ limits: { ms }, isShared }: OutputStore): string => {
   return `This output isn't here. ${kept} ${elsewhere}Call the tool again, with arguments that give less.`;
 };
 
-/** Lets clients read full outputs from a server whose project has no resources. */
-export function serveOutputs(server: Server, state: ServerState): void {
+/** Lets clients read full outputs, and the files of skills, from a server whose project has no resources. */
+export function serveReadOnly(
+  server: Server,
+  state: ServerState,
+  { skills, pageSize }: { readonly skills: OfferedSkills | undefined; readonly pageSize: number | undefined },
+): void {
   server.registerCapabilities({ resources: {} });
-  const none = (list: string, params: { readonly cursor?: string | undefined } | undefined) =>
-    listPage<{ readonly name: string; readonly uri: string; readonly uriTemplate: string }>([], { list, params, pageSize: undefined }).page;
-  server.setRequestHandler("resources/list", ({ params }) => ({ resources: none("resources", params) }));
-  server.setRequestHandler("resources/templates/list", ({ params }) => ({ resourceTemplates: none("resourceTemplates", params) }));
+  server.setRequestHandler("resources/list", ({ params }) => {
+    const { page, next } = listPage(skills?.resources() ?? [], { list: "resources", params, pageSize });
+    return { resources: page, ...next };
+  });
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    const none: { readonly name: string; readonly uriTemplate: string }[] = [];
+    return { resourceTemplates: listPage(none, { list: "resourceTemplates", params, pageSize: undefined }).page };
+  });
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
-    const read = await readOutput(state, uri, context);
+    const read = (await readOutput(state, uri, context)) ?? skills?.readUri(uri);
     if (read === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such resource.", { uri });
     return read;
   });

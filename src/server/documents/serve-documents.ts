@@ -14,6 +14,7 @@ import { getPrompt } from "./get-prompt.js";
 import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import type { ResourceSubscriptions } from "./resource-subscriptions.js";
+import type { OfferedSkills } from "./serve-skills.js";
 import { serveSubscriptions } from "./serve-subscriptions.js";
 
 /** The capabilities of a server besides its tools: those for which the project has documents. */
@@ -36,6 +37,7 @@ export interface DocumentServing {
   readonly takesSubscriptions: boolean;
   /** The roots of the client, if requests work in them. */
   readonly roots?: ClientRoots | undefined;
+  readonly skills: OfferedSkills | undefined;
 }
 
 /** Answers requests about the project's prompts and resources, if it has any. */
@@ -86,12 +88,13 @@ function servePrompts(
 }
 
 function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
-  const { options, state, lists, subscriptions, takesSubscriptions, roots } = serving;
+  const { options, state, lists, subscriptions, takesSubscriptions, roots, skills } = serving;
   const { pageSize } = options;
   if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
   server.setRequestHandler("resources/list", ({ params }, { http }) => {
     const listed = listedFor(lists.resources(), resources.scopes, http?.authInfo);
-    const { page, next } = listPage(listed, { list: "resources", params, pageSize });
+    const all = skills === undefined ? listed : [...listed, ...skills.resources()];
+    const { page, next } = listPage(all, { list: "resources", params, pageSize });
     return { resources: page, ...next };
   });
   server.setRequestHandler("resources/templates/list", ({ params }, { http }) => {
@@ -102,6 +105,6 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
     await assertWorkspace(server, serving);
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
-    return (await readOutput(state, uri, context)) ?? readResource(resources, request, { options, state });
+    return (await readOutput(state, uri, context)) ?? skills?.readUri(uri) ?? readResource(resources, request, { options, state });
   });
 }

@@ -57,9 +57,12 @@ export function endpointServers(source: ServedToolSource, { options, state, chan
   const headers = cachedFor(listMs, () =>
     headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
   );
-  // Lists that a request or the scopes of a token filter are read.
+  // Lists that a request or the scopes of a token filter are read, and those to which skills are added.
   const isAsBuilt = ({ selections, auth }: DirectMessage) =>
-    selections.length === 0 && offersWholeLists(options) && (auth === undefined || !hasScopedDocuments(source));
+    selections.length === 0 &&
+    source.skills === undefined &&
+    offersWholeLists(options) &&
+    (auth === undefined || !hasScopedDocuments(source));
   return {
     ofRequest: ({ era, requestInfo, isLasting = false }) => {
       const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);

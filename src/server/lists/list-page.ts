@@ -14,14 +14,15 @@ interface PageRequest {
  * may see: it can't say whether there are others. A cursor whose item is gone is refused
  * (https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination).
  */
-export function listPage<Item extends { readonly name: string }>(
+export function listPage<Item extends { readonly name: string; readonly uri?: string }>(
   items: Item[],
   { list, params, pageSize }: PageRequest,
 ): { readonly page: Item[]; readonly next: { readonly nextCursor?: string } } {
   const cursor = params?.cursor;
   // A list that has been rendered already is known by its identity.
   if (cursor === undefined && (pageSize === undefined || items.length <= pageSize)) return { page: items, next: {} };
-  const cursorOf = ({ name }: Item) => Buffer.from(`${list} ${name}`).toString("base64url");
+  // A skill and a resource may have one name.
+  const cursorOf = ({ name, uri = name }: Item) => Buffer.from(`${list} ${uri}`).toString("base64url");
   const before = cursor === undefined ? -1 : items.findIndex((item) => cursorOf(item) === cursor);
   if (cursor !== undefined && (before === -1 || pageSize === undefined))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownCursor);

@@ -16,6 +16,8 @@ interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
   readonly resources?: boolean;
   /** True if some of them are files. */
   readonly resourceFiles?: boolean;
+  /** True if there are skills. */
+  readonly skills?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
   readonly promptScopes?: ScopesByName;
@@ -59,6 +61,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       hasPrompts: server.prompts === true,
       hasResources: server.resources === true,
       hasFiles: server.resourceFiles === true,
+      hasSkills: server.skills === true,
       promptScopes: () => read().file.promptScopes ?? {},
       resourceScopes: () => read().file.resourceScopes ?? {},
     }),

@@ -4,9 +4,10 @@ import type { NamedCall } from "../../call/tool-index.js";
 import type { ClientRoots } from "../call/client-roots.js";
 import { serveTasks } from "../call/serve-tasks.js";
 import { serveToolCalls } from "../call/serve-tool-calls.js";
-import { serveOutputs } from "../documents/read-output.js";
+import { serveReadOnly } from "../documents/read-output.js";
 import type { ResourceSubscriptions } from "../documents/resource-subscriptions.js";
 import { documentCapabilities, serveDocuments } from "../documents/serve-documents.js";
+import { offeredSkills, serveSkills } from "../documents/serve-skills.js";
 import { followChanges, type ListChanges } from "../lists/list-changes.js";
 import { listPage } from "../lists/list-page.js";
 import { foundOnce, type OfferedTools, offeredTools } from "../lists/offered-tools.js";
@@ -94,8 +95,11 @@ export function addTools(
   // A call needs no handlers of other requests, and a server is made for each.
   if (method === "tools/call") return offered;
   const takesSubscriptions = isLasting && era === "legacy";
-  serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots });
-  if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state);
+  const skills = offeredSkills(source, all);
+  if (skills !== undefined) serveSkills(server, skills, { era, pageSize: options.pageSize });
+  serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots, skills });
+  if ((state.outputs ?? skills) !== undefined && source.resources === undefined)
+    serveReadOnly(server, state, { skills, pageSize: options.pageSize });
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
     const form = schemaFormFor(clientOf(server, { envelope: mcpReq.envelope, era }));

@@ -20,6 +20,7 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "bundle-without-server": {
     "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: servers/notes.mjs } }\ntargets: { mcpb: {} }\n",
   },
+  "bad-skill-name": { "toolgen.yaml": "version: 1\ntargets: { skills: {} }\n" },
   "key-beside-mcp": { "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: servers/notes.mjs } }\n" },
   "sandbox-of-address": { "toolgen.yaml": "version: 1\nmcpServers: { pages: { url: https://pages.example/mcp } }\n" },
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },

@@ -150,6 +150,26 @@ export const configShape = record({
         "A plugin for Antigravity CLI in `antigravity-plugin/`, which is built only where this key is.",
       ),
       mcpb: optional(record(bundle), "An MCP bundle for Claude Desktop in `mcpb/`, which is built only where this key is."),
+      skills: optional(
+        record({
+          each: optional(
+            choice(["toolset", "project"]),
+            "`toolset` makes a skill for each toolset, and one for what is in none. `project` makes one skill. Default: toolset",
+          ),
+          description: optional(
+            text("skillText"),
+            "When a model should use the project's skill, in at most 1,024 characters. Default: the names of the tools",
+          ),
+          toolsets: optional(map(text("skillText")), "The same for the skills of toolsets, by the toolset."),
+          version: optional(text("releaseVersion"), "The version in the skills' metadata. Default: none"),
+          commands: optional(
+            boolean,
+            "`true` also names the commands of tools whose calls never ask, for clients without the MCP server. Default: false",
+          ),
+          ...selection,
+        }),
+        "For clients that read Agent Skills: a folder for each skill in `skills/`, which are built only where this key is.",
+      ),
       opencode: optional(record(selection), "A configuration for opencode in `opencode/`, which is built only where this key is."),
       docs: optional(
         record(selection),

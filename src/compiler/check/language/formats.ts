@@ -58,6 +58,7 @@ export const formats = {
   },
   someText: { code: "empty-description", pattern: "\\S", expected: "some words" },
   word: { code: "bad-value", pattern: "\\S", expected: "a name" },
+  skillText: { code: "bad-value", pattern: "^(?=[\\s\\S]*\\S)[\\s\\S]{1,1024}$", expected: "some words, at most 1,024 characters" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "the name of an environment variable" },
   environmentPattern: {
     code: "bad-value",

@@ -23,7 +23,7 @@ export interface CatalogueParam {
 const deepest = 3;
 
 /** Returns the parameters of a tool in the schema's order, each followed by its own properties. */
-export function catalogueParams({ schema, definition }: ToolModel): readonly CatalogueParam[] {
+export function catalogueParams({ schema, definition }: Pick<ToolModel, "schema" | "definition">): readonly CatalogueParam[] {
   const aliases = new Map(
     definition.aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]]),
   );

@@ -46,9 +46,12 @@ export function bundleModel(name: BundleName, model: Model): Model {
   const runnable = runnableTools({ tools, prompts: model.prompts, resources });
   const names = new Set(runnable.map((tool) => tool.name));
   const scripts = new Set(runnable.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
-  const { files } = model.project.targets[name];
+  const { targets } = model.project;
+  const { files } = targets[name];
   return {
     ...model,
+    // They name the project's own server and program, which a bundle's clients name otherwise.
+    project: { ...model.project, targets: { ...targets, skills: { ...targets.skills, isBuilt: false } } },
     tools,
     resources,
     hosted: [],

@@ -9,6 +9,7 @@ import { mcpAnnotations, type ToolModel, toolDescription, toolGroups } from "../
 import { printJson, printJsonLines } from "../print/literal.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { promptFiles, resourceFiles } from "./prompt-files.js";
+import { skillIndex } from "./skills.js";
 
 /**
  * The MCP server, on bare Node. The data about tools is beside it and not in it: `tools.json`, or `tools-open.json` for
@@ -30,6 +31,7 @@ export const mcpServer = defineEmitter({
       { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
       ...promptFiles(model),
       ...resourceFiles(model),
+      ...skillIndex(model),
       fileOfTools("mcp/tools.json", () => listed("mcp", mcpSchema)),
       fileOfTools("mcp/tools-open.json", () => listed("mcp-open", ({ openSchema }) => openSchema)),
       // Without it Node reads the project's own package.json, which may be damaged.
@@ -47,7 +49,11 @@ const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licenc
  */
 function serverFile({ project, prompts, resources, excluded, tools }: Model, part: PrintPart): JsonObject {
   const { requestBytes } = project.limits;
-  const has = { ...(prompts.length > 0 && { prompts: true }), ...(resources.length > 0 && { resources: true }) };
+  const has = {
+    ...(prompts.length > 0 && { prompts: true }),
+    ...(resources.length > 0 && { resources: true }),
+    ...(project.targets.skills.isBuilt && { skills: true }),
+  };
   const hasFiles = resources.some(({ content }) => content.kind === "file") ? { resourceFiles: true } : {};
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const { pageSize } = project.targets.mcp;

@@ -36,6 +36,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.(?:yaml|lock)$",
     ],
   },
+  toolsets: ["words"],
 };
 
 const parameterSchema: JsonObject = {
