@@ -11,6 +11,7 @@ import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/cal
 import type { PathRule, ToolDefinition } from "../contract/definition.js";
 import { oneLine, shortened, singleLine, visibleValue } from "../contract/display-text.js";
 import { deepEqual, isArray, type JsonObject, type JsonValue, mapAt } from "../contract/json-value.js";
+import { bodyText } from "../contract/request.js";
 import { pathsAt } from "./tool/locations.js";
 
 /**
@@ -35,7 +36,7 @@ export function describeAction(call: PreparedCall, definition: ToolDefinition, c
   const hidden = (text: string) => redactText(text, call.secrets ?? []);
   if (call.request !== undefined) {
     const { method, url, body } = call.request;
-    const text = [`${method} ${url}`, ...(body === undefined ? [] : ["", body.text])].join("\n");
+    const text = [`${method} ${url}`, ...(body === undefined ? [] : ["", bodyText(body)])].join("\n");
     return { kind: "request", text: hidden(text), url: hidden(url) };
   }
   if (definition.command?.handler === undefined) return { kind: "command", text: hidden(shellCommandText(call, definition, context)) };

@@ -3,9 +3,18 @@ import type { CallContext, PreparedMcpCall, PreparedMcpServer } from "../contrac
 import type { OutputFormat } from "../contract/definition.js";
 import { isJsonObject } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
-import type { HttpBody, HttpField, HttpRequest, JsonTemplate, McpCall, McpServerEntry, PreparedRequest } from "../contract/request.js";
+import type {
+  HttpBody,
+  HttpField,
+  HttpRequest,
+  JsonTemplate,
+  McpCall,
+  McpServerEntry,
+  PreparedBody,
+  PreparedRequest,
+} from "../contract/request.js";
 import { buildText, buildTexts, type EvaluationContext, type PlaceholderScope, partsOf, type TextPart } from "./build-text.js";
-import { buildJson, buildUrl } from "./command/request-parts.js";
+import { buildJson, buildUrl, takenKeys } from "./command/request-parts.js";
 import { resolveServerProgram } from "./paths.js";
 import { refuse } from "./refusal.late.js";
 
@@ -19,8 +28,10 @@ export function buildRequest(
   if (!url.ok) problems.push(...url.problems);
   const query = entriesOf(http.query ?? [], scope, problems);
   const headers = fieldsOf(http.headers ?? [], scope, problems);
-  for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
-  const unsendable = unsendableSecrets(http.headers ?? [], scope);
+  const cookies = fieldsOf(http.cookies ?? [], scope, problems);
+  for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope, isUnsendable));
+  for (const { text } of http.cookies ?? []) problems.push(...headerProblems(text, scope, endsCookie));
+  const unsendable = unsendableSecrets([...(http.headers ?? []), ...(http.cookies ?? [])], scope);
   if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
   const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
   if (problems.length > 0 || !url.ok) return refuse(problems);
@@ -29,9 +40,8 @@ export function buildRequest(
     request: {
       method: http.method,
       url: withQuery(url.url, query),
-      headers: Object.fromEntries(headers),
-      ...(body !== undefined &&
-        http.body !== undefined && { body: { kind: http.body.kind, text: body, ...(hasSecret(http.body) && { hasSecret: true }) } }),
+      headers: withCookies(Object.fromEntries(headers), cookies),
+      ...(body !== undefined && http.body !== undefined && { body: { ...body, ...(hasSecret(http.body) && { hasSecret: true }) } }),
       allowPrivate: http.allowPrivate ?? [],
     },
   };
@@ -50,16 +60,42 @@ function fieldsOf(fields: readonly HttpField[], scope: PlaceholderScope, problem
   });
 }
 
-type ListedEntry = readonly [name: string, parts: readonly TextPart[]];
+interface ListedEntry<Field = HttpField> {
+  readonly field: Field;
+  readonly name: string;
+  readonly parts: readonly TextPart[];
+}
 
-/** The entries of a query or a form, of which one may have several elements. */
-function entriesOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly ListedEntry[] {
-  return fields.flatMap(({ name, text }): readonly ListedEntry[] => {
-    const built = buildTexts(text, scope);
+/** The entries of a query, a form or a multipart body, of which one may have several elements. */
+function entriesOf<Field extends HttpField>(
+  fields: readonly Field[],
+  scope: PlaceholderScope,
+  problems: Problem[],
+): readonly ListedEntry<Field>[] {
+  return fields.flatMap((field): readonly ListedEntry<Field>[] => {
+    const built = buildTexts(field.text, scope);
     if (!built.ok) problems.push(...built.problems);
-    return built.ok ? built.texts.map((parts) => [name, parts]) : [];
+    if (!built.ok) return [];
+    const taken = fields.map((other) => other.name);
+    return built.texts.map(({ parts, iteration }) => {
+      if (iteration === undefined || !field.name.includes("...")) return { field, name: field.name, parts };
+      const name = field.name.replace("...", () => String(iteration.key));
+      problems.push(...takenKeys([name], { taken, name: [iteration.name] }));
+      return { field, name, parts };
+    });
   });
 }
+
+/** All cookies are one header. */
+function withCookies(headers: Readonly<Record<string, string>>, cookies: readonly Entry[]): Readonly<Record<string, string>> {
+  const pairs = cookies.map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0
+    ? headers
+    : { ...headers, cookie: [...(headers.cookie === undefined ? [] : [headers.cookie]), ...pairs].join("; ") };
+}
+
+/** Returns true for a text that would end the value of a cookie, besides characters that no header contains. */
+const endsCookie = (value: string) => isUnsendable(value) || /[\s;,"\\]/.test(value);
 
 const textOfParts = (parts: readonly TextPart[]): string => parts.map(({ text }) => text).join("");
 
@@ -69,16 +105,16 @@ const encodedParts = (parts: readonly TextPart[]): string =>
 
 function withQuery(url: string, entries: readonly ListedEntry[]): string {
   if (entries.length === 0) return url;
-  const added = entries.map(([name, parts]) => `${encodeURIComponent(name)}=${encodedParts(parts)}`).join("&");
+  const added = entries.map(({ name, parts }) => `${encodeURIComponent(name)}=${encodedParts(parts)}`).join("&");
   return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
 }
 
 /** A line break in a header would begin another header, and characters beyond Latin-1 are invalid. */
 const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-function headerProblems(text: HttpField["text"], scope: PlaceholderScope): readonly Problem[] {
+function headerProblems(text: HttpField["text"], scope: PlaceholderScope, isBad: (value: string) => boolean): readonly Problem[] {
   return headerParts(text, scope)
-    .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
+    .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isBad(value))
     .map(({ from }) => ({ code: "header-character", name: from?.name ?? "" }));
 }
 
@@ -94,20 +130,30 @@ function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly
   return partsOf(text, context) ?? [];
 }
 
-function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): string | undefined {
-  switch (body.kind) {
+function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): PreparedBody | undefined {
+  const { kind } = body;
+  switch (kind) {
     case "json": {
       const value = buildJson(body.value, scope, problems);
-      return value === undefined ? undefined : JSON.stringify(value);
+      return value === undefined ? undefined : { kind, text: JSON.stringify(value) };
     }
-    case "form":
-      return new URLSearchParams(
-        entriesOf(body.fields, scope, problems).map(([name, parts]): [string, string] => [name, textOfParts(parts)]),
-      ).toString();
-    case "text": {
-      const built = buildText(body.text, scope);
+    case "form": {
+      const entries = entriesOf(body.fields, scope, problems).map(({ name, parts }): [string, string] => [name, textOfParts(parts)]);
+      return { kind, text: new URLSearchParams(entries).toString() };
+    }
+    case "multipart": {
+      const parts = entriesOf(body.parts, scope, problems).map(({ field, name, parts: texts }) => {
+        const text = textOfParts(texts);
+        return { ...field, name, text: field.isFile ? resolve(scope.workspace, text) : text };
+      });
+      return { kind, parts };
+    }
+    case "text":
+    case "file": {
+      const built = buildText(kind === "text" ? body.text : body.path, scope);
       if (!built.ok) problems.push(...built.problems);
-      return built.ok ? built.text : undefined;
+      if (!built.ok || built.text === undefined) return undefined;
+      return kind === "text" ? { kind, text: built.text } : { kind, path: resolve(scope.workspace, built.text) };
     }
   }
 }

@@ -63,7 +63,7 @@ export function partsOf(text: TextTemplate, context: EvaluationContext): readonl
 export function buildTexts(
   text: TextTemplate,
   scope: PlaceholderScope,
-): { readonly ok: true; readonly texts: readonly (readonly TextPart[])[] } | Refusal {
+): { readonly ok: true; readonly texts: readonly BuiltText[] } | Refusal {
   const problems: Problem[] = [];
   const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
@@ -72,11 +72,18 @@ export function buildTexts(
   const texts = runs.flatMap((run) => {
     const [piece, ...more] = run.body;
     const isAbsent = piece !== undefined && more.length === 0 && isPlaceholder(piece) && partOf(piece, run.context) === undefined;
-    return isAbsent ? [] : [run.body.flatMap((one) => joinedParts(one, run.context) ?? partsOf([one], run.context) ?? [])];
+    const parts = run.body.flatMap((one) => joinedParts(one, run.context) ?? partsOf([one], run.context) ?? []);
+    return isAbsent ? [] : [{ parts, iteration: run.context.iteration }];
   });
-  for (const { text: part, from } of texts.flat())
+  for (const { text: part, from } of texts.flatMap(({ parts }) => parts))
     if (from !== undefined && hasLoneSurrogate(part)) problems.push(loneSurrogate(from.name));
   return problems.length > 0 ? refuse(problems) : { ok: true, texts };
+}
+
+/** The text of an entry, and the element that it is for. */
+interface BuiltText {
+  readonly parts: readonly TextPart[];
+  readonly iteration: Iteration | undefined;
 }
 
 /** The elements of a joined list, with the author's separators between them; `undefined` for any other piece. */

@@ -2,6 +2,7 @@ import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/cal
 import type { CallResult, RunOutcome } from "../contract/call-result.js";
 import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../contract/json-value.js";
+import { describeBody } from "../contract/request.js";
 import { isAudited } from "./call-record.js";
 import type { SendCallOptions } from "./http/send-call.js";
 import { sendCallLater } from "./http/send-call-later.js";
@@ -167,7 +168,7 @@ export function describeCall(call: PreparedCall, definition: ToolDefinition): Js
   if (request !== undefined) {
     const { method, url, headers, body } = request;
     const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redactText(value, secrets)]));
-    const described = { method, url, headers: shown, body: body?.text ?? null };
+    const described = { method, url, headers: shown, body: body === undefined ? null : describeBody(body) };
     return { tool: definition.name, request: described, timeoutMs: definition.timeoutMs, summary: call.summary ?? null };
   }
   if (mcp !== undefined) return describeMcpCall(mcp, call, definition);

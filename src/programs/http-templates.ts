@@ -90,11 +90,17 @@ function problemOf(url: string): string | undefined {
   return hash === "" && !url.includes("#") ? undefined : "what follows '#' is never sent";
 }
 
+interface EntryOptions {
+  readonly context: TemplateContext;
+  /** True if its name has the key of each entry of a map: `filter[...]`. */
+  readonly isMap: boolean;
+}
+
 /**
- * Compiles an entry of a query or a form that is only a list, `{{tags}}`, as `{{#each tags}}{{this}}{{/each}}`, which
- * repeats the entry for each element. Returns `undefined` for any other entry.
+ * Compiles an entry of a query or a form that is only a list, `{{tags}}`, or a map, as
+ * `{{#each tags}}{{this}}{{/each}}`, which repeats the entry for each element. Returns `undefined` for any other entry.
  */
-export function repeatedList(scalar: ScalarNode, context: TemplateContext): TextTemplate | undefined {
+export function repeatedEntry(scalar: ScalarNode, { context, isMap }: EntryOptions): TextTemplate | undefined {
   const [[only, ...others]] = parseTemplate(scalar);
   if (only?.kind !== "value" || others.length > 0) return undefined;
   const scope = scopeFor(scalar, context, []);
@@ -106,10 +112,11 @@ export function repeatedList(scalar: ScalarNode, context: TemplateContext): Text
       (variant) =>
         typesOf(variant)
           .filter((type) => type !== "null")
-          .join() === "array",
+          .join() === (isMap ? "object" : "array"),
     );
-  if (!isList || enterEach(value, scope) === undefined) return undefined;
-  const { variants } = elementOf(value);
+  const inner = isList ? enterEach(value, scope) : undefined;
+  if (value === undefined || inner === undefined) return undefined;
+  const variants = isMap ? (inner.each?.items ?? []) : elementOf(value).variants;
   const isScalar = !variants.some((one) => isUntyped(one) || typesOf(one).some((type) => type === "array" || type === "object"));
   if (!isScalar) return undefined;
   const body = [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] as const;

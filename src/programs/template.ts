@@ -1,11 +1,11 @@
 import type { Item } from "../contract/definition.js";
-import { type Diagnostic, type Result, unreachable } from "../contract/diagnostic.js";
+import { type Diagnostic, isError, type Result, unreachable } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import type { JsonObject } from "../contract/json-value.js";
 import type { JsonTemplate } from "../contract/request.js";
 import { isUntyped, typeNames, typeOf, typesOf } from "../contract/schema-variants.js";
-import { locateText, type NodePath, type ScalarNode, type SpecNode, type SpecPositions } from "../contract/spec-node.js";
-import type { TemplateBlock, TemplateTest, TextPiece, TextTemplate } from "../contract/text-template.js";
+import { locateText, type MapNode, type NodePath, type ScalarNode, type SpecNode, type SpecPositions } from "../contract/spec-node.js";
+import type { TemplateBlock, TemplateTest, TextPiece, TextTemplate, ValueRef } from "../contract/text-template.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./template/flatten.js";
 import { resolveList, resolveName } from "./template/resolve-name.js";
 import { elementOf, enterEach, type OwnNames, type Resolved, type TemplateScope } from "./template/template-scope.js";
@@ -185,8 +185,31 @@ export function compileJson(node: SpecNode, context: TemplateContext, diagnostic
     case "list":
       return { kind: "list", items: node.items.map((item) => compileJson(item, context, diagnostics)) };
     case "map":
-      return { kind: "object", entries: node.entries.map(({ key, value }) => [key, compileJson(value, context, diagnostics)] as const) };
+      return compileObject(node, context, diagnostics);
   }
+}
+
+/** The name of an entry whose value is a map, the entries of which are added to the object around it. */
+const restName = "...";
+
+function compileObject(node: MapNode, context: TemplateContext, diagnostics: Diagnostic[]): JsonTemplate {
+  const named = node.entries.filter(({ key }) => key !== restName);
+  const entries = named.map(({ key, value }) => [key, compileJson(value, context, diagnostics)] as const);
+  const added = node.entries.find(({ key }) => key === restName)?.value;
+  const rest = added === undefined ? undefined : compileRest(added, context, diagnostics);
+  return { kind: "object", entries, ...(rest !== undefined && { rest }) };
+}
+
+function compileRest(node: SpecNode, context: TemplateContext, diagnostics: Diagnostic[]): ValueRef | undefined {
+  const compiled = compileJson(node, context, diagnostics);
+  if (node.kind === "scalar" && compiled.kind === "value") {
+    const scope = scopeFor(node, context, []);
+    const [[only]] = parseTemplate(node);
+    const value = only?.kind === "value" ? resolveName(only.of, scope) : undefined;
+    if (value !== undefined && enterEach(value, scope)?.each?.overObject === true) return compiled.ref;
+  }
+  if (!diagnostics.some(isError)) diagnostics.push(diagnostic("rest-not-a-map", node.span, {}));
+  return undefined;
 }
 
 function compileScalar(scalar: ScalarNode, context: TemplateContext, diagnostics: Diagnostic[]): JsonTemplate {

@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import { stringify } from "yaml";
+import { prepareCall } from "../../src/call/prepare-call.js";
+import { matchesSchema } from "../../src/call/schema-keywords.js";
+import { defined } from "../agent/tool/defined.js";
 import { imported, importedSpec, operation } from "./imported.js";
 
 const get = (path: string, parameters: string) =>
@@ -142,22 +146,74 @@ it("sends forms and texts, and says which bodies it can't send", async () => {
   const form = await importedSpec(
     post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { ${fields} }, required: [a] } }`),
   );
-  expect(form.http.body).toEqual({ form: { a: "{{a}}", "m[k]": "{{m.k}}", l: "{{#each l}}{{this}}{{/each}}" } });
+  expect(form.http.body).toEqual({ form: { a: "{{a}}", m: "{{json m}}", l: "{{#each l}}{{this}}{{/each}}" } });
   const deep = "l: { type: array, items: { type: object, properties: { k: { type: string } } } }";
-  const nested = await importedSpec(
-    post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { a: { type: string }, ${deep} } } }`),
-  );
-  expect(nested.notes).toEqual(["'l' is left out: it has lists or objects in it, for which forms have no common notation."]);
+  const nested = (encoding: string) =>
+    importedSpec(
+      post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { a: { type: string }, ${deep} } }${encoding} }`),
+    );
+  expect((await nested("")).http.body.form.l).toBe("{{#each l}}{{json this}}{{/each}}");
+  const styled = await nested(", encoding: { l: { style: deepObject } }");
+  expect(styled.notes).toEqual(["'l' is left out: it has lists or objects in it, or a media type of its own."]);
   const lines = await importedSpec(post("application/x-ndjson: { schema: { type: string } }"));
   expect(lines.http).toMatchObject({ headers: { "Content-Type": "application/x-ndjson" }, body: { text: "{{body}}" } });
   expect((await importedSpec(post("text/plain: { schema: { type: string } }"))).http.body).toEqual({ text: "{{body}}" });
-  const file = await imported(post("multipart/form-data: { schema: { type: object } }"));
-  expect(file.leftOut).toEqual(["POST /x: its body is multipart/form-data"]);
+  const reasons = async (content: string) => (await imported(post(content))).leftOut;
+  expect(await reasons("multipart/form-data: { schema: { type: object } }")).toEqual(["POST /x: its form has no fixed fields"]);
+  expect(await reasons("multipart/related: { schema: { type: object } }")).toEqual(["POST /x: its body is multipart/related"]);
+  expect(await reasons("application/x-protobuf: { schema: { type: object } }")).toEqual(["POST /x: its body is application/x-protobuf"]);
+});
+
+it("sends files under `paths`, alone and among the parts of a body", async () => {
+  const binary = "{ type: string, format: binary }";
+  const parts = `photo: ${binary}, more: { type: array, items: ${binary} }, note: { type: string }, meta: { type: object, properties: { k: { type: string } } }`;
+  const encoding = "encoding: { photo: { contentType: image/png } }";
+  const { spec } = await importedSpec(
+    post(`multipart/form-data: { schema: { type: object, required: [photo], properties: { ${parts} } }, ${encoding} }`),
+  );
+  expect(spec.paths).toEqual({ photo: "read", more: "read" });
+  expect(spec.http.body.multipart).toEqual({
+    photo: { file: "{{photo}}", type: "image/png" },
+    more: { file: "{{#each more}}{{this}}{{/each}}" },
+    note: "{{note}}",
+    meta: { text: "{{json meta}}", type: "application/json" },
+  });
+  expect(spec.examples[0].expect.request.body).toEqual({ photo: { file: "{{@workspace}}/text" } });
+  const image = await importedSpec(post(`image/png: { schema: ${binary} }`));
+  expect(image.spec).toMatchObject({
+    paths: { file: "read" },
+    http: { headers: { "Content-Type": "image/png" }, body: { file: "{{file}}" } },
+  });
+});
+
+it("takes further fields of an open body by a parameter of their own, and none that has one", async () => {
+  const { spec } = await importedSpec(json("{ type: object, properties: { a: { type: string } }, additionalProperties: true }"));
+  expect(spec.http.body).toEqual({ json: { a: "{{a}}", "...": "{{further_fields}}" } });
+  const tool = await defined(stringify(spec));
+  const bodyOf = (params: object) => {
+    const prepared = prepareCall(tool, params, { workspace: "/", projectDir: "/", env: {} });
+    return prepared.ok ? prepared.call.request?.body : prepared.problems.map(({ code }) => code);
+  };
+  expect(bodyOf({ a: "x", further_fields: { b: [1] } })).toEqual({ kind: "json", text: '{"a":"x","b":[1]}' });
+  expect(bodyOf({ further_fields: { a: 1 } })).toEqual(["bad-key"]);
+});
+
+it("accepts the fields of each kind that a discriminator knows, listed or not", async () => {
+  const kind = "kind: { type: string }";
+  const child = (name: string) =>
+    `${name}: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: object, properties: { ${name}s: { type: string } } }] }`;
+  const pet = `Pet: { type: object, required: [kind], properties: { ${kind} }, discriminator: { propertyName: kind } }`;
+  const schemas = `components: { schemas: { ${pet}, ${child("Cat")}, ${child("Dog")} } }`;
+  const { spec } = await importedSpec(`${schemas}\n${json("{ $ref: '#/components/schemas/Pet' }")}`);
+  const validate = (body: object) => matchesSchema({ body } as never, spec.schema);
+  expect(validate({ kind: "Cat", Cats: "x" })).toBe(true);
+  expect(validate({ kind: "Dog", Dogs: "x" })).toBe(true);
+  expect(validate({ kind: "Cow" })).toBe(false);
 });
 
 it("lists what a tool can't send, with the reason", async () => {
   const cookie = (required: boolean) => get("/x", `{ name: c, in: cookie, required: ${required}, schema: { type: string } }`);
-  expect((await imported(cookie(false))).notes).toEqual(["'c' is left out: it is in a cookie."]);
+  expect((await importedSpec(cookie(false))).http.cookies).toEqual({ c: "{{c}}" });
   const list = get("/x", "{ name: l, in: query, schema: { type: array, items: { type: object } } }");
   expect((await imported(list)).notes).toEqual(["'l' is left out: the elements of it are lists or objects."]);
   expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x"]);
@@ -172,7 +228,7 @@ it("sends the cookies that a request needs in one header, and lets no value begi
 security: [{ session: [] }]
 ${get("/x", `${cookie("region", "{ type: string, example: eu }")}, ${cookie("n", "{ type: integer }")}`)}`,
   );
-  expect(spec.http.headers).toEqual({ Cookie: "SID={{@secret.SHOP_SESSION}}; region={{region}}; n={{n}}" });
+  expect(spec.http.cookies).toEqual({ SID: "{{@secret.SHOP_SESSION}}", region: "{{region}}", n: "{{n}}" });
   expect(spec.examples[0].expect.request.headers).toEqual({ cookie: "SID=secret; region=eu; n=1" });
   const pattern = new RegExp(spec.schema.properties.region.pattern, "u");
   expect(["eu-1", "a=b", "{a}", ""].map((text) => pattern.test(text))).toEqual([true, true, true, true]);
@@ -222,7 +278,10 @@ it("sends one parameter under a key, and says which other is left out", async ()
   const header = (name: string) => `{ name: ${name}, in: header, schema: { type: string } }`;
   expect((await imported(get("/x", `${header("X-A")}, ${header("x-a")}`))).notes).toEqual([note("x-a", "X-A")]);
   const fields = "m: { type: object, properties: { k: { type: string } } }, 'm[k]': { type: string }";
-  const form = await importedSpec(post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { ${fields} } } }`));
+  const encoding = "encoding: { m: { style: deepObject } }";
+  const form = await importedSpec(
+    post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { ${fields} } }, ${encoding} }`),
+  );
   expect(form.http.body).toEqual({ form: { "m[k]": "{{m.k}}" } });
   expect(form.notes).toEqual(["'m[k]' is left out: another field of the form has its name."]);
 });

@@ -56,7 +56,7 @@ it("sends secrets as the document's security schemes say", async () => {
   expect(await headers("[{ token: [] }]")).toEqual({ Authorization: "Bearer {{@secret.SHOP_TOKEN}}" });
   expect(await headers("[{ login: [] }]")).toEqual({ Authorization: "Basic {{@secret.SHOP_LOGIN}}" });
   expect(await headers("[{ oauth: [read] }]")).toEqual({ Authorization: "Bearer {{@secret.SHOP_OAUTH}}" });
-  expect(await headers("[{ cookie: [] }]")).toEqual({ Cookie: "sid={{@secret.SHOP_COOKIE}}" });
+  expect((await importedSpec(secured(schemes, "[{ cookie: [] }]"))).http.cookies).toEqual({ sid: "{{@secret.SHOP_COOKIE}}" });
   expect(await headers("[{ key: [], token: [] }]")).toEqual({
     "X-Key": "{{@secret.SHOP_KEY}}",
     Authorization: "Bearer {{@secret.SHOP_TOKEN}}",

@@ -98,6 +98,30 @@ const stepProblem = (name: string): Problem => ({ code: "step-in-url", name });
 const memberOf = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
   isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
+type ObjectTemplate = Extract<JsonTemplate, { readonly kind: "object" }>;
+
+/** The entries of the map that is added to an object. None replaces one of the object's own. */
+function restEntries(
+  { entries, rest }: ObjectTemplate,
+  scope: PlaceholderScope,
+  problems: Problem[],
+): readonly (readonly [string, JsonValue])[] {
+  const added = rest === undefined ? undefined : lookUp(rest, { scope, iteration: undefined, absenceSpreads: false, problems });
+  if (rest === undefined || !isJsonObject(added)) return [];
+  const taken = entries.map(([name]) => name);
+  problems.push(...takenKeys(Object.keys(added), { taken, name: rest.from === "param" ? rest.path : [] }));
+  return Object.entries(added);
+}
+
+/** Problems for keys of a map that stand for themselves in the request already. */
+export const takenKeys = (
+  keys: readonly string[],
+  { taken, name }: { readonly taken: readonly string[]; readonly name: readonly string[] },
+): readonly Problem[] =>
+  keys
+    .filter((key) => taken.includes(key))
+    .map((key) => ({ code: "bad-key", path: [...name, key], expected: ["not be one that the request has otherwise"] }));
+
 /** Builds JSON whose texts are templates; `undefined` if it is absent. Adds to `problems` why it can't be built. */
 export function buildJson(template: JsonTemplate, scope: PlaceholderScope, problems: Problem[]): JsonValue | undefined {
   switch (template.kind) {
@@ -118,7 +142,8 @@ export function buildJson(template: JsonTemplate, scope: PlaceholderScope, probl
       return template.items.map((item) => buildJson(item, scope, problems)).filter((item) => item !== undefined);
     case "object": {
       const entries = template.entries.map(([name, value]) => [name, buildJson(value, scope, problems)] as const);
-      return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
+      const own = entries.filter(([, value]) => value !== undefined);
+      return Object.fromEntries([...own, ...restEntries(template, scope, problems)]) as JsonObject;
     }
   }
 }

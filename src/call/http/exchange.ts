@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { oneLine } from "../../contract/display-text.js";
-import type { PreparedRequest } from "../../contract/request.js";
+import type { PreparedBody, PreparedPart, PreparedRequest } from "../../contract/request.js";
 import { connectionReason, openConnections, readResponseBody, unpacked } from "../http-connections.js";
 import {
   type Allowed,
@@ -65,7 +68,7 @@ export async function exchange(request: PreparedRequest, options: ExchangeOption
   try {
     connections = await openConnections({ allowed, env, timeoutMs, resolve });
     const ends = AbortSignal.any([signal, limit.signal]);
-    const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onUrl: (next) => (at = next) });
+    const response = await follow(await firstMessage(request), { connections, allowed, signal: ends, onUrl: (next) => (at = next) });
     const { flooded } = await readResponseBody(chunks, await unpacked(response, request.method), { mostBytes, onOutput });
     return { status: response.status, headers: response.headers, url: at.href, flooded };
   } catch (error) {
@@ -114,11 +117,59 @@ const ofConnection = ["transfer-encoding", "upgrade", "expect", "keep-alive"];
 /** The headers of every request that doesn't set them. */
 const standing = { accept: "*/*", "user-agent": "toolgen" };
 
+async function firstMessage({ method, url, headers, body }: PreparedRequest): Promise<RequestMessage> {
+  const { type, content } = body === undefined ? {} : await sentBody(body);
+  const own = { ...(type !== undefined && { "content-type": type }), ...headers };
+  // Only the parts of a body know the text between them.
+  const isMultipart = body?.kind === "multipart" && type !== undefined;
+  return {
+    method,
+    url: new URL(url),
+    headers: isMultipart ? { ...own, "content-type": type } : own,
+    body: content,
+    ...(body?.hasSecret && { hasSecret: true }),
+  };
+}
+
 const typeOf = { json: "application/json", form: "application/x-www-form-urlencoded", text: "text/plain; charset=utf-8" } as const;
 
-function firstMessage({ method, url, headers, body }: PreparedRequest): RequestMessage {
-  const type = body === undefined ? {} : { "content-type": typeOf[body.kind] };
-  return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text, ...(body?.hasSecret && { hasSecret: true }) };
+interface SentBody {
+  readonly type: string;
+  readonly content: string | Uint8Array;
+}
+
+async function sentBody(body: PreparedBody): Promise<SentBody> {
+  if (body.kind === "file") return { type: "application/octet-stream", content: await readSentFile(body.path) };
+  if (body.kind !== "multipart") return { type: typeOf[body.kind], content: body.text };
+  const boundary = `toolgen-${randomUUID()}`;
+  const parts = await Promise.all(body.parts.map(async (part) => [`--${boundary}\r\n${headOf(part)}\r\n`, await contentOf(part), "\r\n"]));
+  const pieces = [...parts.flat(), `--${boundary}--\r\n`];
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    content: Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))),
+  };
+}
+
+/** The headers of a part. FormData can't give a type to a text without making it a file. */
+function headOf({ name, text, isFile, type }: PreparedPart): string {
+  const file = isFile ? `; filename="${quotedName(basename(text))}"` : "";
+  const media = type ?? (isFile ? "application/octet-stream" : undefined);
+  return `Content-Disposition: form-data; name="${quotedName(name)}"${file}\r\n${media === undefined ? "" : `Content-Type: ${media}\r\n`}`;
+}
+
+/** As browsers write it. */
+const quotedName = (name: string) => name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const contentOf = ({ text, isFile }: PreparedPart) => (isFile ? readSentFile(text) : text);
+
+/** The largest file that a request sends: it is read as a whole. */
+const mostFileBytes = 256 * 1024 * 1024;
+
+async function readSentFile(path: string): Promise<Buffer> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error(`'${path}' is not a file`);
+  if (found.size > mostFileBytes) throw new Error(`'${path}' is larger than ${mostFileBytes / 1024 / 1024} MiB`);
+  return readFile(path);
 }
 
 /** Returns why a request failed, as a clause. Messages of servers and systems may have several lines. */

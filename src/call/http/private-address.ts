@@ -151,7 +151,7 @@ export interface RequestMessage {
   readonly method: string;
   readonly url: URL;
   readonly headers: PreparedRequest["headers"];
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   /** True if the body has a secret, which no other host may get. */
   readonly hasSecret?: true;
 }

@@ -131,11 +131,20 @@ export function requirementLines(requires: ToolModel["requires"]): readonly stri
 }
 
 /** A request as lines for users, in the spec's syntax. */
-export function describeRequest({ method, url, query = [], headers = [], body, allowPrivate = [] }: HttpRequest): readonly string[] {
+export function describeRequest({
+  method,
+  url,
+  query = [],
+  headers = [],
+  cookies = [],
+  body,
+  allowPrivate = [],
+}: HttpRequest): readonly string[] {
   return [
     `${method} ${describeText(url)}`,
     ...query.map((field) => `query ${fieldLine(field)}`),
     ...headers.map((field) => `header ${fieldLine(field)}`),
+    ...cookies.map((field) => `cookie ${fieldLine(field)}`),
     ...(body === undefined ? [] : bodyLines(body)),
     ...(allowPrivate.length === 0 ? [] : [`may reach private addresses: ${allowPrivate.join(", ")}`]),
   ];
@@ -149,6 +158,12 @@ function bodyLines(body: HttpBody): readonly string[] {
       return ["body, as JSON:", ...JSON.stringify(described(body.value), null, 2).split("\n")];
     case "form":
       return body.fields.map((field) => `form ${fieldLine(field)}`);
+    case "multipart":
+      return body.parts.map(({ isFile, type, ...field }) =>
+        ["part", ...(isFile ? ["file"] : []), `${fieldLine(field)}${type === undefined ? "" : ` (${type})`}`].join(" "),
+      );
+    case "file":
+      return [`body: the file ${describeText(body.path)}`];
     case "text":
       return ["body:", ...describeText(body.text).split("\n")];
     default:
@@ -167,7 +182,10 @@ function described(template: JsonTemplate): unknown {
     case "list":
       return template.items.map(described);
     case "object":
-      return Object.fromEntries(template.entries.map(([name, value]) => [name, described(value)]));
+      return Object.fromEntries([
+        ...template.entries.map(([name, value]) => [name, described(value)]),
+        ...(template.rest === undefined ? [] : [["...", `{{${describeRef(template.rest)}}}`]]),
+      ]);
     default:
       return unreachable(template);
   }

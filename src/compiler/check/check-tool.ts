@@ -3,7 +3,7 @@ import type { SpecDocument } from "../../contract/spec-node.js";
 import { hasUnknown } from "../../programs/place-class.js";
 import type { ProjectModel } from "../model.js";
 import type { ToolModel } from "../tool-model.js";
-import { checkKeysOf } from "./execution/check-http.js";
+import { checkKeysOf, sendsFile } from "./execution/check-http.js";
 import { type CheckedTemplates, checkTemplates } from "./execution/templates.js";
 import { decodeNode } from "./language/decode-node.js";
 import { type ToolSpec, toolContext } from "./language/tool-context.js";
@@ -73,7 +73,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const { unguarded, ...texts } = templates;
   const leastRisk = unguarded
     ? "dangerous"
-    : highest(codeRisk(tool.spec, schema, texts.mild), hasUnknown(texts.values) ? "moderate" : "safe");
+    : highest(codeRisk(tool.spec, schema, texts.mild), hasUnknown(texts.values) || sendsFile(texts.http) ? "moderate" : "safe");
   log.push(...checkRiskRules(tool, { schema, checked, leastRisk, values: texts.values }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || log.some(isError)) return [undefined, log];
   const model = lower(tool, { checked, output, leastRisk, ...texts });

@@ -6,7 +6,7 @@ import type { CallContext, PreparedCall, PreparedMcpCall } from "../../contract/
 import type { ToolDefinition } from "../../contract/definition.js";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import type { Refusal } from "../../contract/problem.js";
-import type { PreparedRequest } from "../../contract/request.js";
+import { describeBody, type PreparedRequest } from "../../contract/request.js";
 import { type ExampleProblem, projectExpected } from "../example-result.js";
 
 /** The response to a call before anything was started. */
@@ -90,7 +90,7 @@ function requestFact({ method, url, headers, body }: PreparedRequest): Fact {
     method,
     url,
     ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
-    ...(body !== undefined && { body: body.kind === "json" ? JSON.parse(body.text) : body.text }),
+    ...(body !== undefined && { body: body.kind === "json" ? JSON.parse(body.text) : describeBody(body) }),
   };
   const convert = (expected: JsonValue): JsonValue => {
     if (!isJsonObject(expected)) return expected;

@@ -39,6 +39,23 @@ export const executionCodes = {
       "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must stay in a root.",
     example: exampleTool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
   },
+  "body-file-not-a-path": {
+    severity: "error",
+    message: msg`'${"name"}' chooses a file that is sent, and isn't in \`paths\`.`,
+    help: "List it under `paths`: `paths: { file: read }`.",
+    explanation:
+      "`file` in a body sends the content of the file that a parameter names. The parameter must be in `paths`, so that it stays in its root.",
+    example: exampleTool(
+      "kind: other\nschema: { properties: { file: { type: string } } }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{file}}' } }",
+    ),
+  },
+  "body-part": {
+    severity: "error",
+    message: msg`A part of a body has either text or file; found ${"found"}.`,
+    help: "Write `note: '{{note}}'`, or `photo: { file: '{{photo}}', type: image/png }`.",
+    explanation: "A part of a multipart body is a text, or the content of a file that a parameter in `paths` names.",
+    example: exampleTool("http: { method: POST, url: https://api.example.com/notes, body: { multipart: { note: { type: text/plain } } } }"),
+  },
   "output-file-not-a-path": {
     severity: "error",
     message: msg`'${"name"}' chooses the file that the result is read from, and isn't in \`paths\`.`,

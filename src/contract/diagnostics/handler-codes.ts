@@ -156,9 +156,9 @@ export const httpCodes = {
   },
   "one-body": {
     severity: "error",
-    message: msg`A body is one of json, form and text; found ${"found"}.`,
+    message: msg`A body is one of json, form, multipart, text and file; found ${"found"}.`,
     help: "Keep one of them.",
-    explanation: "A request has one body: JSON, the fields of a form, or a text.",
+    explanation: "A request has one body: JSON, the fields of a form, parts with files, a text, or a file.",
     example: exampleTool("http: { method: POST, url: https://api.example.com/notes, body: { json: { a: 1 }, text: a } }"),
   },
   "body-without-method": {

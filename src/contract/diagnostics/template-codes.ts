@@ -91,6 +91,14 @@ export const templateCodes = {
       "`each` repeats its block for the elements of an array or the entries of an object; `join` joins the elements of an array to one text.",
     example: exampleTool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
   },
+  "rest-not-a-map": {
+    severity: "error",
+    message: msg`'...' adds the entries of a map, and this isn't a parameter that is one.`,
+    help: "Write `...: '{{others}}'`, with `others: { type: object, additionalProperties: … }` in the schema.",
+    explanation:
+      "`...` among the keys of a JSON object adds the entries of a parameter whose type is `object`. In a query, a form and a multipart body, it stands for the keys of one: `filter[...]: '{{filter}}'`.",
+    example: exampleTool(`${file}http: { method: POST, url: https://api.example.com/notes, body: { json: { ...: '{{file}}' } } }`),
+  },
   "not-text": {
     severity: "error",
     message: msg`'${"name"}' is an ${"type"}, which has no text of its own.`,

@@ -1,15 +1,26 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { followReference } from "../openapi-document.js";
-import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
+import { alternativesOf, convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { firstExample } from "../schema/make-value.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
-import { placeholder, writtenName } from "../text/visible-text.js";
-import { separators } from "./convert-parameter.js";
-import { argumentAt, claimName, listEntry, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
+import { placeholder } from "../text/visible-text.js";
+import { formProperty, isBinary, multipartProperty } from "./body-fields.js";
+import {
+  anyKey,
+  argumentAt,
+  claimName,
+  isScalar,
+  mapEntry,
+  type RequestEntry,
+  secretParameter,
+  type ToolParameter,
+  valueEntry,
+  withTextValues,
+} from "./tool-parameter.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
 export interface ConvertedBody {
-  readonly kind: "json" | "form" | "text";
+  readonly kind: "json" | "form" | "text" | "multipart" | "file";
   readonly parameters: readonly ToolParameter[];
   /** The fields of the body. If there is one without a key, it is the whole body. */
   readonly entries: readonly RequestEntry[];
@@ -28,7 +39,19 @@ const kinds: readonly (readonly [kind: ConvertedBody["kind"], mediaType: RegExp]
     "text",
     /^application\/(?:[\w.+-]*\+)?(?:xml|yaml|x-yaml|graphql|(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq|javascript|sql|toml|csv)\b/i,
   ],
+  ["multipart", /^multipart\/form-data\b/i],
+  ["file", /^(?!multipart\/|text\/)[\w.+-]+\/(?:[\w.+-]+|\*)/i],
 ];
+
+/** A form with files is sent in parts, if the document allows both. */
+function isUsable(kind: ConvertedBody["kind"], media: JsonObject, root: JsonObject): boolean {
+  const schema = mergeParts(followReference(media.schema, root) ?? {}, root);
+  if (kind === "file") return Object.keys(schema).length === 0 || schemaTypes(schema).includes("string") || isBinary(schema);
+  const hasFile = Object.values(isJsonObject(schema.properties) ? schema.properties : {}).some((one) =>
+    isBinary(followReference(one, root) ?? {}),
+  );
+  return kind !== "form" || !hasFile;
+}
 
 /**
  * Converts the body of an operation; `undefined` if it has none, a text if `http` can't send it. The properties of an
@@ -39,21 +62,25 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
   if (request === undefined) return undefined;
   const contents = Object.entries(isJsonObject(request.content) ? request.content : {});
   const found = kinds.flatMap(([kind, pattern]) => {
-    const content = contents.find(([name]) => pattern.test(name));
-    return content === undefined ? [] : [{ kind, name: content[0], media: followReference(content[1], state.root) ?? {} }];
+    const usable = contents.map(([name, value]) => ({ kind, name, media: followReference(value, state.root) ?? {} }));
+    return usable.filter(({ name, media }) => pattern.test(name) && isUsable(kind, media, state.root));
   })[0];
   if (found === undefined) {
     const types = contents.map(([name]) => name).join(", ");
     return contents.length > 0 ? `its body is ${types}` : undefined;
   }
   const { kind, name, media } = found;
-  const usual = kind === "json" ? "application/json" : kind === "text" ? "text/plain" : name;
-  const mediaType = name !== usual && !name.includes("*") ? name : undefined;
+  const usual = usualTypes[kind];
+  const mediaType = name !== usual && !name.includes("*") && kind !== "multipart" && kind !== "form" ? name : undefined;
   const whole = mergeParts(followReference(media.schema, state.root) ?? {}, state.root);
   // OpenAPI's default is false, but most authors who leave the key out mean a body that must be sent.
   const isOptional = request.required === false;
   const example = firstExample(media, state.root) ?? firstExample(whole, state.root);
-  const isFlat = isPlainObject(whole) && kind !== "text";
+  const isFlat =
+    alternativesOf(whole, media.schema, state.root).every((list) => list.every(isRestriction)) &&
+    isPlainObject(whole, kind) &&
+    kind !== "text" &&
+    kind !== "file";
   if (!isFlat) return wholeBody({ schema: media.schema, kind, mediaType, example, isOptional }, taken, state);
   if ([whole.oneOf, whole.anyOf].some((list) => Array.isArray(list) && list.length > 0))
     state.notes.push("Which properties of its body go together isn't checked here: the server does.");
@@ -83,10 +110,17 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
     }
     const own = claimName(property, "body", taken);
     const isRequired = required.includes(property) && !isOptional;
-    const fields = kind === "json" ? [valueEntry(property, [own])] : formEntries({ property, own, schema, media, root: state.root });
-    if (fields === undefined) {
-      if (isRequired) return `'${property}' of its form has lists or objects in it`;
-      state.notes.push(`'${property}' is left out: it has lists or objects in it, for which forms have no common notation.`);
+    const given = { property, own, schema, given: described, media, root: state.root };
+    const converted =
+      kind === "json"
+        ? { schema, entries: [valueEntry(property, [own])] }
+        : kind === "form"
+          ? formProperty(given)
+          : multipartProperty(given);
+    const fields = converted?.entries;
+    if (converted === undefined || fields === undefined) {
+      if (isRequired) return `'${property}' of its form has lists or objects in it, or a media type of its own`;
+      state.notes.push(`'${property}' is left out: it has lists or objects in it, or a media type of its own.`);
       continue;
     }
     if (fields.some(({ key }) => entries.some((entry) => entry.key === key))) {
@@ -95,10 +129,52 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
       continue;
     }
     const shown = isJsonObject(example) ? example[property] : firstExample(followReference(value, state.root), state.root);
-    parameters.push({ name: own, schema: describable(schema, kind), isRequired, example: shown });
+    const { schema: shownSchema, isFile } = converted;
+    parameters.push({ name: own, schema: shownSchema, isRequired, example: isFile ? undefined : shown, ...(isFile && { isFile }) });
     entries.push(...fields);
   }
+  const rest = restParameter(whole, { kind, taken, state, names: entries.map(({ key }) => key) });
+  if (rest !== undefined) {
+    parameters.push(rest);
+    entries.push(mapEntry(anyKey, rest.name));
+  }
   return { kind, parameters, entries, mediaType };
+}
+
+const usualTypes = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  text: "text/plain",
+  multipart: "multipart/form-data",
+  file: "application/octet-stream",
+} as const;
+
+interface RestContext {
+  readonly kind: ConvertedBody["kind"];
+  readonly taken: Set<string>;
+  readonly state: SchemaConversion;
+  readonly names: readonly string[];
+}
+
+/** The parameter for further fields of a body that allows them. */
+function restParameter(whole: JsonObject, { kind, taken, state, names }: RestContext): ToolParameter | undefined {
+  const { additionalProperties: others } = whole;
+  if (others !== true && !isJsonObject(others)) return undefined;
+  const converted = convertSchema({ type: "object", additionalProperties: others }, state, "the body.*");
+  if (takeProblem(state) !== undefined) return undefined;
+  const open = kind === "json" ? converted : withTextValues(converted);
+  const values = open.additionalProperties;
+  if (kind !== "json" && isJsonObject(values) && !isScalar(values)) {
+    state.notes.push("Further fields of its body are left out: they are lists or objects.");
+    return undefined;
+  }
+  const schema: JsonObject = {
+    type: "object",
+    description: "Further fields of the body, by their names.",
+    ...(names.length === 0 ? {} : { propertyNames: { not: { enum: names } } }),
+    ...(values === undefined || values === true ? { additionalProperties: true } : { additionalProperties: values }),
+  };
+  return { name: claimName("further_fields", "body", taken), schema, isRequired: false, example: undefined };
 }
 
 interface WholeBody {
@@ -114,7 +190,8 @@ function wholeBody(
   taken: Set<string>,
   state: SchemaConversion,
 ): ConvertedBody | string {
-  if (kind === "form") return "its form has no fixed fields";
+  if (kind === "form" || kind === "multipart") return "its form has no fixed fields";
+  if (kind === "file") return fileBody(mediaType, { isOptional, taken });
   const name = claimName("body", "body", taken);
   const converted = kind === "text" ? { type: "string" } : convertSchema(schema, state, "the body");
   const problem = takeProblem(state);
@@ -131,56 +208,30 @@ function wholeBody(
   };
 }
 
+function fileBody(
+  mediaType: string | undefined,
+  { isOptional, taken }: { readonly isOptional: boolean; readonly taken: Set<string> },
+): ConvertedBody {
+  const name = claimName("file", "body", taken);
+  const description = `The file that is sent${mediaType === undefined ? "" : `, as ${mediaType}`}.`;
+  return {
+    kind: "file",
+    parameters: [{ name, schema: { type: "string", description }, isRequired: !isOptional, example: undefined, isFile: true }],
+    entries: [valueEntry("", [name])],
+    mediaType,
+  };
+}
+
 /**
- * An object with fixed properties alone. One with alternatives is sent as one parameter, so that they stay together.
+ * An object with properties. One with alternatives is sent as one parameter, so that they stay together, and so is JSON
+ * that has any keys.
  */
-function isPlainObject(schema: JsonObject): boolean {
+function isPlainObject(schema: JsonObject, kind: ConvertedBody["kind"]): boolean {
   const declared = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
-  const isOpen = isJsonObject(schema.additionalProperties);
-  const alternatives = [schema.oneOf, schema.anyOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
-  // Alternatives that only say which properties go together are left to the server.
-  const isRestriction = (one: JsonValue) => isJsonObject(one) && Object.keys(one).every((key) => key === "required" || key === "title");
-  return schemaTypes(schema).includes("object") && declared.length > 0 && !isOpen && alternatives.every(isRestriction);
+  const isMap = schema.additionalProperties === true || isJsonObject(schema.additionalProperties);
+  return schemaTypes(schema).includes("object") && (declared.length > 0 || (isMap && kind !== "json"));
 }
 
-const valueEntry = (key: string, path: readonly string[]): RequestEntry => ({
-  key,
-  template: placeholder(...path),
-  valueOf: (params) => argumentAt(params, path),
-});
-
-interface FormProperty {
-  readonly property: string;
-  /** The parameter's name. */
-  readonly own: string;
-  readonly schema: JsonObject;
-  readonly media: JsonObject;
-  readonly root: JsonObject;
-}
-
-/**
- * The fields for a property: one for a scalar, one for each element of a list unless `explode` is false, and
- * `name[key]` for each property of an object.
- */
-function formEntries({ property, own, schema, media, root }: FormProperty): readonly RequestEntry[] | undefined {
-  const isScalar = (one: JsonValue | undefined) =>
-    isJsonObject(one) && one.anyOf === undefined && schemaTypes(one).every((type) => type !== "array" && type !== "object");
-  if (isScalar(schema)) return [valueEntry(property, [own])];
-  const encoding = followReference(isJsonObject(media.encoding) ? media.encoding[property] : undefined, root) ?? {};
-  if (schemaTypes(schema).includes("array")) {
-    if (!isScalar(schema.items ?? {})) return undefined;
-    if (encoding.explode !== false) return [listEntry(property, own)];
-    const value = valueEntry(property, [own]);
-    const separator = separators[String(encoding.style)] ?? ",";
-    return [{ ...value, template: `{{join ${writtenName(own)} "${separator}"}}`, separator }];
-  }
-  const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
-  if (inner.length === 0 || !inner.every(([, value]) => isScalar(value))) return undefined;
-  return inner.map(([key]) => valueEntry(`${property}[${key}]`, [own, key]));
-}
-
-/** A form is made of texts, whose templates need a type. */
-const describable = (schema: JsonObject, kind: ConvertedBody["kind"]): JsonObject =>
-  kind === "form" && schemaTypes(schema).length === 0 && schema.enum === undefined && schema.const === undefined
-    ? { type: "string", ...schema }
-    : schema;
+/** Alternatives that only say which properties go together are left to the server. */
+const isRestriction = (one: JsonValue) =>
+  isJsonObject(one) && Object.keys(one).every((key) => ["required", "title", "not", "description"].includes(key));

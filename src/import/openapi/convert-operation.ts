@@ -44,7 +44,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
   if (typeof server === "string") return failed(server);
   const security = convertSecurity(operation.body, context);
   if (typeof security === "string") return failed(security);
-  const sent = { headers: Object.keys(security.headers), query: Object.keys(security.query) };
+  const sent = { headers: Object.keys(security.headers), query: Object.keys(security.query), cookie: Object.keys(security.cookies) };
   const parameters = convertParameters(operation, { taken, state, sent });
   if (typeof parameters === "string") return failed(parameters);
   const body = convertBody(operation.body, taken, state);
@@ -66,6 +66,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
     ...riskKeys(risk),
     toolsets: [group],
     ...(shown.length === 0 ? {} : { schema: schemaOf(shown) }),
+    ...pathsOf(all),
     ...secretsOf(security.secrets, all, state.notes),
     http,
     ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
@@ -74,6 +75,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
   };
   const comments = {
     "/kind": risk.comment,
+    ...(all.some(({ isFile }) => isFile) ? { "/paths": "files that are sent to the server" } : {}),
     ...(isGuess ? { "/description": "guessed: the document doesn't describe the operation" } : {}),
     ...(server.guess === undefined ? {} : { "/http/url": server.guess }),
     ...(server.privateHost === undefined
@@ -82,6 +84,12 @@ export function convertOperation(operation: Operation, name: string, context: Co
     ...(response.comment === undefined ? {} : { "/output": response.comment }),
   };
   return found({ name, origin: operation.origin, spec, comments, notes: [...new Set(state.notes)] });
+}
+
+/** The parameters that name files. */
+function pathsOf(all: readonly ToolParameter[]): JsonObject {
+  const files = all.filter(({ isFile }) => isFile).map(({ name }) => [name, "read"] as const);
+  return files.length === 0 ? {} : { paths: Object.fromEntries(files) };
 }
 
 /** The secrets of an operation. One that takes the place of a parameter may be optional, and is listed. */

@@ -4,7 +4,17 @@ import { convertSchema, type SchemaConversion } from "../schema/convert-schema.j
 import { firstExample } from "../schema/make-value.js";
 import { schemaTypes } from "../schema/value-keywords.js";
 import { constantText, placeholder, writtenName } from "../text/visible-text.js";
-import { argumentAt, type Location, listEntry, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
+import {
+  argumentAt,
+  isScalar,
+  type Location,
+  listEntry,
+  objectFields,
+  type RequestEntry,
+  separators,
+  type ToolParameter,
+  withTextValues,
+} from "./tool-parameter.js";
 
 /** A parameter of the document: an entry of `parameters` with its references followed. */
 export interface DocumentParameter {
@@ -50,10 +60,12 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
     return isJson ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
   }
   const parts = entriesFor(given, parameter);
-  return typeof parts === "string" ? parts : { parameter, ...parts };
+  if (typeof parts === "string") return parts;
+  return { parameter: { ...parameter, schema: parts.schema ?? parameter.schema }, entries: parts.entries };
 }
 
-type Parts = Pick<ConvertedParameter, "entries">;
+/** `schema` replaces that of the parameter. */
+type Parts = Pick<ConvertedParameter, "entries"> & { readonly schema?: JsonObject };
 
 function entriesFor(given: DocumentParameter, { name, schema }: ToolParameter): Parts | string {
   if (given.in === "cookie" && !isScalar(schema)) return `'${given.name}' is a list or an object in a cookie`;
@@ -71,9 +83,6 @@ function prefixOf({ name, body: { style } }: DocumentParameter): string {
   return style === "label" ? "." : style === "matrix" ? `;${constantText(name)}=` : "";
 }
 
-/** The separators of lists by their style. `tabDelimited` is Swagger 2.0's `tsv`. */
-export const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|", tabDelimited: "\t" };
-
 function listEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {
   const items = isJsonObject(schema.items) ? schema.items : {};
   if (!isScalar(items)) return `the elements of '${given.name}' are lists or objects`;
@@ -82,7 +91,8 @@ function listEntries(given: DocumentParameter, name: string, schema: JsonObject)
   if (given.in === "query" && explode === true) {
     return { entries: [listEntry(given.name, name)] };
   }
-  const separator = style === "label" ? "." : (separators[style] ?? ",");
+  const exploded: Readonly<Record<string, string>> = { label: ".", matrix: `;${constantText(given.name)}=` };
+  const separator = (explode === true ? exploded[style] : undefined) ?? separators[style] ?? ",";
   const template = `${prefixOf(given)}{{join ${writtenName(name)} "${separator}"}}`;
   return { entries: [{ key: given.name, template, valueOf: (params) => argumentAt(params, [name]), separator }] };
 }
@@ -90,17 +100,27 @@ function listEntries(given: DocumentParameter, name: string, schema: JsonObject)
 function objectEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {
   const { style, explode } = given.body;
   const isForm = style === undefined || style === "form";
-  if (given.in !== "query" || (style !== "deepObject" && !(isForm && explode !== false))) return `'${given.name}' is an object in one text`;
-  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
-  const isSimple = properties.every(([, value]) => isJsonObject(value) && isScalar(value));
-  if (properties.length === 0) return `'${given.name}' is an object with any keys`;
-  if (!isSimple) return `'${given.name}' is an object with lists or objects in it`;
-  const entries = properties.map(([key]) => ({
-    key: style === "deepObject" ? `${given.name}[${key}]` : key,
-    template: placeholder(name, key),
-    valueOf: (params: JsonObject) => argumentAt(params, [name, key]),
-  }));
-  return { entries };
+  if (given.in !== "query" || (style !== "deepObject" && !(isForm && explode !== false))) return joinedObject(given, name, schema);
+  const entries = objectFields(schema, { key: given.name, own: name, isDeep: style === "deepObject" });
+  return entries === undefined ? `'${given.name}' is an object with lists or objects in it` : { entries, schema: withTextValues(schema) };
+}
+
+/** An object in one text: `a,1,b,2`, or `a=1,b=2` if it is exploded. */
+function joinedObject(given: DocumentParameter, name: string, own: JsonObject): Parts | string {
+  const open = withTextValues(own);
+  // Each value needs a type.
+  const schema = open.additionalProperties === undefined ? { ...open, additionalProperties: false } : open;
+  if (objectFields(schema, { key: "", own: name, isDeep: true }) === undefined)
+    return `'${given.name}' is an object with lists or objects in it`;
+  const { style } = given.body;
+  const explode = given.body.explode === true;
+  // A template has no form for an entry that is missing with its object.
+  if (given.in === "query" || !given.isRequired) return `'${given.name}' is an object in one text`;
+  const separator = explode && style === "label" ? "." : explode && style === "matrix" ? ";" : ",";
+  const prefix = style === "matrix" && explode ? ";" : prefixOf(given);
+  const pair = `{{@key}}${explode ? "=" : ","}{{this}}`;
+  const template = `${prefix}{{#each ${writtenName(name)}}}${pair}{{#unless @last}}${separator}{{/unless}}{{/each}}`;
+  return { entries: [{ key: given.name, template, valueOf: (params) => argumentAt(params, [name]) }], schema };
 }
 
 /** A text with a semicolon would begin another cookie. */
@@ -113,14 +133,6 @@ const asJson = (name: string) => (params: JsonObject) => {
   const value = argumentAt(params, [name]);
   return value === undefined ? undefined : JSON.stringify(value);
 };
-
-function isScalar(schema: JsonObject): boolean {
-  const types = schemaTypes(schema);
-  if (types.length > 0) return !types.includes("object") && !types.includes("array");
-  if (Array.isArray(schema.enum)) return schema.enum.every((value: JsonValue) => typeof value !== "object" || value === null);
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.every((one: JsonValue) => isJsonObject(one) && isScalar(one));
-  return schema.const !== undefined && typeof schema.const !== "object";
-}
 
 /** A parameter that is a single value or a list of them is shown as the single value, which every style can send. */
 function withoutLists(schema: JsonObject, note: () => void): JsonObject {

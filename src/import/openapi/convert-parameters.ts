@@ -9,8 +9,8 @@ import { claimName, secretParameter } from "./tool-parameter.js";
 interface ParameterContext {
   readonly taken: Set<string>;
   readonly state: SchemaConversion;
-  /** The headers and the entries of the query that a security scheme sends. */
-  readonly sent: { readonly headers: readonly string[]; readonly query: readonly string[] };
+  /** The headers, the entries of the query and the cookies that a security scheme sends. */
+  readonly sent: { readonly headers: readonly string[]; readonly query: readonly string[]; readonly cookie: readonly string[] };
 }
 
 /** Headers that follow from the body or from the answer. */
@@ -36,9 +36,8 @@ export function convertParameters(operation: Operation, context: ParameterContex
   for (const given of declaredParameters(operation, state.root)) {
     const location = given.in;
     if (location === "header" && isSetOtherwise(given.name, context)) continue;
-    if (location === "query" && context.sent.query.includes(given.name)) continue;
-    // All cookies are one header, which has no part that may be missing.
-    const isCookie = location === "cookie" && given.isRequired && /^[\w.-]+$/.test(given.name);
+    if ((location === "query" || location === "cookie") && context.sent[location].includes(given.name)) continue;
+    const isCookie = location === "cookie" && /^[\w.-]+$/.test(given.name);
     if (location !== "path" && location !== "query" && location !== "header" && !isCookie) {
       if (given.isRequired) return `its parameter '${given.name}' is in a ${location}`;
       state.notes.push(`'${given.name}' is left out: it is in a ${location}.`);

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { makeValue, maxExampleLength } from "../schema/make-value.js";
 import { schemaTypes } from "../schema/value-keywords.js";
-import { constantHeaders, cookieHeader, type RequestParts } from "./request-template.js";
-import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
+import type { ConvertedBody } from "./convert-body.js";
+import { constantHeaders, type RequestParts } from "./request-template.js";
+import { anyKey, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
 
 /** The deepest example value that a spec gets. */
 const maxDepth = 8;
@@ -61,12 +62,12 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   const valuesOf = (entries: readonly RequestEntry[]) =>
     entries.flatMap((entry) => {
       const value = entry.valueOf(params);
-      return value === undefined ? [] : [{ key: entry.key, value, separator: entry.separator }];
+      return value === undefined ? [] : [{ ...entry, value }].flatMap(membersOf);
     });
   const entriesIn = (location: string) => valuesOf(parameters.filter((one) => one.in === location).flatMap(({ entries }) => entries));
   const inPath = entriesIn("path");
-  const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]/.test(template)));
-  const keys = Object.keys(parts.security.query).map((key) => ({ key, value: "secret" as JsonValue, separator: undefined }));
+  const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]|\{\{@key\}\}/.test(template)));
+  const keys = Object.keys(parts.security.query).map((key): ExampleEntry => ({ key, value: "secret" }));
   const query = [...keys, ...entriesIn("query").flatMap(elementsOf)];
   const texts = [...inPath, ...query].flatMap(({ value }) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]));
   if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path))
@@ -74,25 +75,26 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   const path = inPath.reduce((at, { key, value, separator }) => at.replaceAll(`{${key}}`, encodedText(value, separator)), operation.path);
   const entries = query.map(({ key, value, separator }) => `${encodeURIComponent(key)}=${encodedText(value, separator)}`).join("&");
   const constant = constantHeaders(parts);
-  const cookies = Object.fromEntries(entriesIn("cookie").map(({ key, value }) => [key, joinedText(value)]));
+  const own = entriesIn("cookie").map(({ key, value }) => `${key}=${joinedText(value)}`);
+  const cookies = [...Object.keys(parts.security.cookies).map((key) => `${key}=secret`), ...own];
   const headers = [
-    ...Object.entries({ ...constant, ...cookieHeader(constant.Cookie, cookies) }).map(([name, text]) => [
-      name.toLowerCase(),
-      text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret"),
-    ]),
+    ...Object.entries(constant).map(([name, text]) => [name.toLowerCase(), text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret")]),
+    ...(cookies.length === 0 ? [] : [["cookie", cookies.join("; ")]]),
     ...entriesIn("header").map(({ key, value }) => [key.toLowerCase(), joinedText(value)]),
   ];
   return {
     method: operation.method,
     url: `${server.url}${path}${entries === "" ? "" : `?${entries}`}`,
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) as JsonObject }),
-    ...(body === undefined ? {} : bodyFact(body.kind, valuesOf(body.entries))),
+    ...(body === undefined ? {} : bodyFact(body, valuesOf(body.entries))),
   };
 }
 
-function bodyFact(kind: "json" | "form" | "text", entries: readonly ExampleEntry[]): JsonObject {
+function bodyFact({ kind, entries: [first] }: ConvertedBody, entries: readonly ExampleEntry[]): JsonObject {
   const [only] = entries;
-  if (only?.key === "") return { body: only.value };
+  if (only === undefined && first?.key === "") return {};
+  if (only?.key === "") return { body: kind === "file" ? fileFact(only.value) : only.value };
+  if (kind === "multipart") return { body: partsFact(entries.flatMap(elementsOf)) };
   if (kind === "form")
     return {
       body: new URLSearchParams(
@@ -102,11 +104,26 @@ function bodyFact(kind: "json" | "form" | "text", entries: readonly ExampleEntry
   return kind === "json" ? { body: Object.fromEntries(entries.map(({ key, value }) => [key, value])) } : {};
 }
 
-interface ExampleEntry {
-  readonly key: string;
-  readonly value: JsonValue;
-  readonly separator: string | undefined;
+/** The parts by their names, as `expect.request` has them. */
+function partsFact(entries: readonly ExampleEntry[]): JsonObject {
+  const facts: Record<string, JsonValue> = {};
+  for (const { key, value, part, separator } of entries) {
+    const fact = part?.isFile ? fileFact(value) : joinedText(value, separator);
+    const before = facts[key];
+    facts[key] = before === undefined ? fact : [...(Array.isArray(before) ? before : [before]), fact];
+  }
+  return facts;
 }
+
+const fileFact = (path: JsonValue): JsonObject => ({ file: `{{@workspace}}/${textOf(path)}` });
+
+type ExampleEntry = Pick<RequestEntry, "key" | "separator" | "part"> & { readonly value: JsonValue };
+
+/** The entries of a map. */
+const membersOf = (entry: ExampleEntry): readonly ExampleEntry[] =>
+  entry.key.includes(anyKey) && isJsonObject(entry.value)
+    ? Object.entries(entry.value).map(([key, value]) => ({ ...entry, key: entry.key.replace(anyKey, () => key), value }))
+    : [entry];
 
 /** The entries of a list whose elements have their own. */
 const elementsOf = (entry: ExampleEntry): readonly ExampleEntry[] =>

@@ -6,6 +6,7 @@ import type { Security } from "../schema/find-credentials.js";
 import { constantText } from "../text/visible-text.js";
 import type { ConvertedBody } from "./convert-body.js";
 import type { LocatedParameter } from "./convert-parameter.js";
+import type { RequestEntry } from "./tool-parameter.js";
 
 /** Everything that an operation's request is made of. */
 export interface RequestParts {
@@ -22,13 +23,14 @@ export interface RequestParts {
 export function requestTemplate(parts: RequestParts): JsonObject {
   const { operation, server, body } = parts;
   const query = { ...parts.security.query, ...templatesOf(parts, "query") };
-  const constant = constantHeaderTemplates(parts);
-  const headers = { ...constant, ...templatesOf(parts, "header"), ...cookieHeader(constant.Cookie, templatesOf(parts, "cookie")) };
+  const headers = { ...constantHeaderTemplates(parts), ...templatesOf(parts, "header") };
+  const cookies = { ...parts.security.cookies, ...templatesOf(parts, "cookie") };
   return {
     ...(operation.method === "GET" ? {} : { method: operation.method }),
     url: `${server.url}${pathTemplate(parts)}`,
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(Object.keys(cookies).length === 0 ? {} : { cookies }),
     ...(body === undefined ? {} : { body: bodyTemplate(body) }),
     ...(server.privateHost === undefined ? {} : { allowPrivate: [server.privateHost] }),
   };
@@ -63,12 +65,6 @@ function templatesOf({ parameters }: RequestParts, location: "query" | "header" 
   return Object.fromEntries(entries.map(({ key, template }) => [key, template]));
 }
 
-/** All cookies are one header: that of a security scheme, and those of parameters. */
-export function cookieHeader(signIn: string | undefined, cookies: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const pairs = Object.entries(cookies).map(([name, text]) => `${name}=${text}`);
-  return pairs.length === 0 ? {} : { Cookie: [...(signIn === undefined ? [] : [signIn]), ...pairs].join("; ") };
-}
-
 /** The path with a placeholder for each variable. */
 function pathTemplate({ operation, parameters }: RequestParts): string {
   const entries = parameters.filter((one) => one.in === "path").flatMap((one) => one.entries);
@@ -83,8 +79,13 @@ function pathTemplate({ operation, parameters }: RequestParts): string {
 
 function bodyTemplate({ kind, entries }: ConvertedBody): JsonObject {
   const [only] = entries;
-  const whole: JsonValue = only?.key === "" ? only.template : Object.fromEntries(entries.map(({ key, template }) => [key, template]));
+  const whole: JsonValue = only?.key === "" ? only.template : Object.fromEntries(entries.map((entry) => [entry.key, partTemplate(entry)]));
   return { [kind]: whole };
+}
+
+function partTemplate({ template, part }: RequestEntry): JsonValue {
+  if (part === undefined || (!part.isFile && part.type === undefined)) return template;
+  return { [part.isFile ? "file" : "text"]: template, ...(part.type === undefined ? {} : { type: part.type }) };
 }
 
 /** The address that the paths of an operation are appended to. */

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { wordsIn } from "../imported-tool.js";
 import { describeSecret, type TakenCredential } from "../schema/find-credentials.js";
-import { writtenName } from "../text/visible-text.js";
+import { schemaTypes } from "../schema/value-keywords.js";
+import { placeholder, writtenName } from "../text/visible-text.js";
 
 /** A parameter of the tool, and what the document shows as its value. */
 export interface ToolParameter {
@@ -11,6 +12,8 @@ export interface ToolParameter {
   readonly example: JsonValue | undefined;
   /** A secret, which the model neither sees nor sends. */
   readonly secret?: TakenCredential;
+  /** It is the path of a file that is sent, or a list of them. */
+  readonly isFile?: boolean;
 }
 
 /** A place of the request, the template that fills it, and the value that a call's arguments give it. */
@@ -20,6 +23,8 @@ export interface RequestEntry {
   valueOf(params: JsonObject): JsonValue | undefined;
   /** Joins the elements of a list to one text. Without it, each element has an entry of its own: `tag=a&tag=b`. */
   readonly separator?: string;
+  /** In a multipart body: a file, or a text with a media type. */
+  readonly part?: { readonly isFile: boolean; readonly type: string | undefined };
 }
 
 /** Returns the entry of a list whose elements are entries of their own. */
@@ -28,6 +33,16 @@ export const listEntry = (key: string, name: string): RequestEntry => ({
   template: `{{#each ${writtenName(name)}}}{{this}}{{/each}}`,
   valueOf: (params) => argumentAt(params, [name]),
 });
+
+/** Returns the entry of a map whose keys are those of entries: `filter[...]`. */
+export const mapEntry = (key: string, name: string): RequestEntry => ({
+  key,
+  template: placeholder(name),
+  valueOf: (params) => argumentAt(params, [name]),
+});
+
+/** Stands for the key of each entry of a map. */
+export const anyKey = "...";
 
 export type Location = "path" | "query" | "header" | "cookie" | "body";
 
@@ -69,3 +84,43 @@ export function secretParameter({ name, described, isRequired, secretName, where
 /** Returns the value at a path of keys in a call's arguments. */
 export const argumentAt = (params: JsonObject, path: readonly string[]): JsonValue | undefined =>
   path.reduce<JsonValue | undefined>((at, key) => (isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), params);
+
+/** The separators of lists by their style. `tabDelimited` is Swagger 2.0's `tsv`. */
+export const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|", tabDelimited: "\t" };
+
+/** Returns the entry of a single value. */
+export const valueEntry = (key: string, path: readonly string[]): RequestEntry => ({
+  key,
+  template: placeholder(...path),
+  valueOf: (params) => argumentAt(params, path),
+});
+
+/** Returns true for a schema of single values. */
+export function isScalar(schema: JsonObject): boolean {
+  const types = schemaTypes(schema);
+  if (types.length > 0) return !types.includes("object") && !types.includes("array");
+  if (Array.isArray(schema.enum)) return schema.enum.every((value: JsonValue) => typeof value !== "object" || value === null);
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.every((one: JsonValue) => isJsonObject(one) && isScalar(one));
+  return schema.const !== undefined && typeof schema.const !== "object";
+}
+
+/** The entries for an object whose values are scalars: those of its properties, or of any keys. */
+export function objectFields(
+  schema: JsonObject,
+  { key, own, isDeep }: { readonly key: string; readonly own: string; readonly isDeep: boolean },
+): readonly RequestEntry[] | undefined {
+  const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  const others = withTextValues(schema).additionalProperties;
+  if (!inner.every(([, value]) => isJsonObject(value) && isScalar(value))) return undefined;
+  if (isJsonObject(others)) return isScalar(others) ? [mapEntry(isDeep ? `${key}[...]` : "...", own)] : undefined;
+  if (inner.length === 0) return undefined;
+  return inner.map(([name]) => valueEntry(isDeep ? `${key}[${name}]` : name, [own, name]));
+}
+
+/** An object that has no properties of its own takes any: their values are texts, numbers and booleans. */
+export function withTextValues(schema: JsonObject): JsonObject {
+  const { additionalProperties: others, properties } = schema;
+  const isOpen = others === true || (isJsonObject(others) && Object.keys(others).length === 0);
+  if (!isOpen && (properties !== undefined || others !== undefined)) return schema;
+  return { ...schema, additionalProperties: { type: ["string", "number", "boolean"] } };
+}

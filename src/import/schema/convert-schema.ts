@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from "../../contract/json-value.js";
 import { followReference, identityOf, nonEmptyText } from "../openapi-document.js";
 import { asSentence, shortenText } from "../text/visible-text.js";
 import type { Credentials } from "./find-credentials.js";
@@ -50,18 +50,37 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
     state.notes.push(`${position.at} is shown without its parts, because the document nests ${isRecursive ? "it in itself" : "deeply"}.`);
     return { ...typeAlone(valueKeywords(schema)), ...described };
   }
-  const alternatives = ["oneOf", "anyOf"].flatMap((key) => {
-    const list = schema[key];
-    return Array.isArray(list) && list.length > 0 ? [list as readonly JsonValue[]] : [];
-  });
-  const [first = []] = alternatives;
+  const [first = []] = alternativesOf(schema, given, state.root);
   const converted = first.map((one) => withDiscriminator(convert(one, state, inner), one, schema.discriminator));
   const distinct = [...new Map(converted.map((one) => [JSON.stringify(one), one])).values()];
   const [only] = distinct;
   const own = { ...possibleKeywords(schema, distinct), ...described };
   const parts = { ...objectKeywords(schema, state, inner), ...arrayKeywords(schema, state, inner) };
   if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
+  if (distinct.some(isEmpty) && first.some(isAboutKeys))
+    state.notes.push(`Which properties of ${position.at} go together isn't checked here: the server does.`);
   return { ...own, ...parts, ...(distinct.length === 0 || distinct.some(isEmpty) ? {} : { anyOf: distinct }) };
+}
+
+const isAboutKeys = (one: JsonValue) => isJsonObject(one) && (one.required !== undefined || one.not !== undefined);
+
+/**
+ * The lists of alternatives of a schema. A schema with a discriminator and without a list has those that refer to it in
+ * their `allOf`.
+ */
+export function alternativesOf(schema: JsonObject, given: JsonValue | undefined, root: JsonObject): readonly (readonly JsonValue[])[] {
+  const declared = ["oneOf", "anyOf"].flatMap((key) => {
+    const list = schema[key];
+    return Array.isArray(list) && list.length > 0 ? [list as readonly JsonValue[]] : [];
+  });
+  const ref = isJsonObject(given) && typeof given.$ref === "string" ? given.$ref : undefined;
+  if (declared.length > 0 || !isJsonObject(schema.discriminator) || ref === undefined) return declared;
+  const { components } = root;
+  const all = Object.entries(isJsonObject(components) && isJsonObject(components.schemas) ? components.schemas : {});
+  const isChild = (one: JsonValue) =>
+    isJsonObject(one) && Array.isArray(one.allOf) && one.allOf.some((part: JsonValue) => isJsonObject(part) && part.$ref === ref);
+  const children = all.filter(([, one]) => isChild(one)).map(([name]) => ({ $ref: `#/components/schemas/${pointerStep(name)}` }));
+  return children.length === 0 ? [] : [children];
 }
 
 /** An alternative whose kind a discriminator names gets that name as the value of its property. */

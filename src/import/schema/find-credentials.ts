@@ -94,9 +94,10 @@ export interface Security {
   readonly headers: Readonly<Record<string, string>>;
   /** Entries of the query that send secrets. */
   readonly query: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string>>;
 }
 
-const none: Security = { secrets: {}, headers: {}, query: {} };
+const none: Security = { secrets: {}, headers: {}, query: {}, cookies: {} };
 
 interface SecurityContext {
   readonly root: JsonObject;
@@ -143,7 +144,12 @@ function securityOf(name: string, scheme: JsonObject | undefined, group: string)
   const { type, in: location, name: key } = scheme;
   if (type === "apiKey" && typeof key === "string") {
     if (location === "header") return header(key, "", `Key that is sent as ${key}.`);
-    if (location === "cookie" && /^[\w.-]+$/.test(key)) return header("Cookie", `${key}=`, `Value of the cookie ${key}.`);
+    if (location === "cookie" && /^[\w.-]+$/.test(key))
+      return {
+        ...none,
+        secrets: { [secret]: described(`Value of the cookie ${key}.`) },
+        cookies: { [key]: `{{@secret.${secret}}}` },
+      };
     if (location === "query")
       return {
         ...none,
@@ -171,6 +177,6 @@ function mergeSecurity(parts: readonly Security[]): Security | string {
   const headers = parts.flatMap((part) => Object.entries(part.headers));
   const names = headers.map(([name]: readonly [string, JsonValue]) => name.toLowerCase());
   if (new Set(names).size < names.length) return "it needs two secrets in one header";
-  const joined = (key: "secrets" | "query") => Object.assign({}, ...parts.map((part) => part[key]));
-  return { secrets: joined("secrets"), headers: Object.fromEntries(headers), query: joined("query") };
+  const joined = (key: "secrets" | "query" | "cookies") => Object.assign({}, ...parts.map((part) => part[key]));
+  return { secrets: joined("secrets"), headers: Object.fromEntries(headers), query: joined("query"), cookies: joined("cookies") };
 }

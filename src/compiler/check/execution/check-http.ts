@@ -1,11 +1,12 @@
 import { type Diagnostic, isError, type Result } from "../../../contract/diagnostic.js";
 import { diagnostic } from "../../../contract/diagnostic-codes.js";
-import type { HttpBody, HttpField, HttpRequest } from "../../../contract/request.js";
+import type { HttpBody, HttpField, HttpPart, HttpRequest } from "../../../contract/request.js";
 import { type NodePath, nodeAt } from "../../../contract/spec-node.js";
-import { checkUrl, gluedLists, repeatedList } from "../../../programs/http-templates.js";
+import { checkUrl, gluedLists, repeatedEntry } from "../../../programs/http-templates.js";
 import { checkText, compileJson, scopeFor, type TemplateContext } from "../../../programs/template.js";
 import type { HttpSpec } from "../language/execution-shapes.js";
 import type { ToolContext } from "../language/tool-context.js";
+import { parametersOutsidePaths } from "./check-texts.js";
 
 /** Headers that the connection sets, or that follow from the address and the body. */
 const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];
@@ -22,13 +23,16 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
     log.push(...problems);
     return text;
   };
+  const entryAt = (path: NodePath, name: string) => {
+    const scalar = tool.scalar(path);
+    if (scalar !== undefined) log.push(...gluedLists(scalar, scopeFor(scalar, context, [])));
+    const isHeader = path[1] === "headers" || path[1] === "cookies";
+    const list = scalar === undefined || isHeader ? undefined : repeatedEntry(scalar, { context, isMap: name.includes("...") });
+    return list ?? textAt(path);
+  };
   const fields = (key: readonly string[], names: Readonly<Record<string, string>> | undefined): readonly HttpField[] =>
     Object.keys(names ?? {}).flatMap((name) => {
-      const path = ["http", ...key, name];
-      const scalar = tool.scalar(path);
-      if (scalar !== undefined) log.push(...gluedLists(scalar, scopeFor(scalar, context, [])));
-      const list = scalar === undefined || key[0] === "headers" ? undefined : repeatedList(scalar, context);
-      const text = list ?? textAt(path);
+      const text = entryAt(["http", ...key, name], name);
       return text === undefined ? [] : [{ name, text }];
     });
 
@@ -38,7 +42,8 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
   if (url !== undefined) log.push(...checkUrl(tool, context));
   const query = fields(["query"], http.query);
   const headers = fields(["headers"], http.headers).map(({ name, text }) => ({ name: name.toLowerCase(), text }));
-  const body = bodyOf(tool, takingSecrets, { http, log, textAt, fields });
+  const cookies = fields(["cookies"], http.cookies);
+  const body = bodyOf(tool, takingSecrets, { http, log, textAt, entryAt, fields });
   log.push(...headerProblems(tool, http), ...bodyProblems(tool, http));
   if (url === undefined || log.some(isError)) return [undefined, log];
   const request: HttpRequest = {
@@ -46,6 +51,7 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
     url,
     ...(query.length === 0 ? {} : { query }),
     ...(headers.length === 0 ? {} : { headers }),
+    ...(cookies.length === 0 ? {} : { cookies }),
     ...(body === undefined ? {} : { body }),
     ...(http.allowPrivate === undefined ? {} : { allowPrivate: http.allowPrivate }),
   };
@@ -56,17 +62,51 @@ interface BodyParts {
   readonly http: HttpSpec;
   readonly log: Diagnostic[];
   textAt(path: NodePath): HttpField["text"] | undefined;
+  /** The text of an entry that a list repeats. */
+  entryAt(path: NodePath, name: string): HttpField["text"] | undefined;
   fields(key: readonly string[], names: Readonly<Record<string, string>> | undefined): readonly HttpField[];
 }
 
-function bodyOf(tool: ToolContext, context: TemplateContext, { http, log, textAt, fields }: BodyParts): HttpBody | undefined {
-  const { form, text } = http.body ?? {};
+function bodyOf(tool: ToolContext, context: TemplateContext, parts: BodyParts): HttpBody | undefined {
+  const { http, log, textAt, fields } = parts;
+  const { form, text, multipart, file } = http.body ?? {};
   const node = nodeAt(tool.document.root, ["http", "body", "json"]);
   if (node !== undefined) return { kind: "json", value: compileJson(node, context, log) };
   if (form !== undefined) return { kind: "form", fields: fields(["body", "form"], form) };
+  if (multipart !== undefined) return { kind: "multipart", parts: partsOf(tool, parts) };
+  if (file !== undefined) {
+    const path = fileAt(tool, ["http", "body", "file"], parts);
+    return path === undefined ? undefined : { kind: "file", path };
+  }
   const compiled = text === undefined ? undefined : textAt(["http", "body", "text"]);
   return compiled === undefined ? undefined : { kind: "text", text: compiled };
 }
+
+function partsOf(tool: ToolContext, parts: BodyParts): readonly HttpPart[] {
+  return Object.entries(parts.http.body?.multipart ?? {}).flatMap(([name, part]): readonly HttpPart[] => {
+    const path = ["http", "body", "multipart", name];
+    const { text, file, type } = typeof part === "string" ? { text: part, file: undefined, type: undefined } : part;
+    const found = [...(text === undefined ? [] : ["text"]), ...(file === undefined ? [] : ["file"])];
+    if (found.length !== 1) parts.log.push(diagnostic("body-part", tool.at(path), { found: found.join(" and ") || "neither" }));
+    const isFile = file !== undefined;
+    const inner = typeof part === "string" ? path : [...path, isFile ? "file" : "text"];
+    const compiled = isFile ? fileAt(tool, inner, parts) : parts.entryAt(inner, name);
+    if (compiled === undefined) return [];
+    return [{ name, text: compiled, ...(isFile && { isFile: true as const }), ...(type !== undefined && { type }) }];
+  });
+}
+
+/** The text that names a file to send: parameters of it must be in `paths`. */
+function fileAt(tool: ToolContext, path: NodePath, { entryAt, log }: BodyParts): HttpField["text"] | undefined {
+  const text = entryAt(path, "");
+  if (text === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return text;
+  log.push(...parametersOutsidePaths(tool, text).map((name) => diagnostic("body-file-not-a-path", tool.at(path), { name })));
+  return text;
+}
+
+/** Returns true for a request that sends a file of the workspace: the user is asked. */
+export const sendsFile = (http: HttpRequest | undefined): boolean =>
+  http?.body?.kind === "file" || (http?.body?.kind === "multipart" && http.body.parts.some(({ isFile }) => isFile));
 
 function headerProblems(tool: ToolContext, { headers = {} }: HttpSpec): readonly Diagnostic[] {
   const names = Object.keys(headers);

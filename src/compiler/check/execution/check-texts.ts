@@ -85,7 +85,7 @@ function checkOutputFilePath(tool: ToolContext, file: TextTemplate | undefined):
 }
 
 /** The parameters that a text may print and that aren't in the tool's `paths`. */
-function parametersOutsidePaths(tool: ToolContext, text: TextTemplate): readonly string[] {
+export function parametersOutsidePaths(tool: ToolContext, text: TextTemplate): readonly string[] {
   const paths = Object.keys(tool.spec.paths ?? {}).map((name) => elementsAside(parseSelector(name)));
   return [...new Set(text.flatMap((piece) => printed(piece)))].filter((name) => !paths.includes(name));
 }

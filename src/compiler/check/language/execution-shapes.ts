@@ -131,13 +131,28 @@ export const httpShape = record({
     map(text(), "headerName"),
     "Headers: text templates. An entry whose text is absent is omitted. Secrets are allowed here.",
   ),
+  cookies: optional(map(text()), "Cookies: text templates. An entry whose text is absent is omitted. Secrets are allowed here."),
   body: optional(
     record({
       json: optional(json, "JSON with templates in its texts. A text that is one placeholder keeps its value's type."),
       form: optional(map(text()), "The fields of a form, URL-encoded: text templates."),
+      multipart: optional(
+        map(
+          either({
+            scalar: text(),
+            map: record({
+              text: optional(text(), "A text template."),
+              file: optional(text(), "A parameter in `paths`: the file that is sent, or a list of them."),
+              type: optional(text("someText"), "The media type of the part."),
+            }),
+          }),
+        ),
+        "The parts of a body of the type multipart/form-data: text templates, or files.",
+      ),
       text: optional(text(), "A text template. `content-type` is text/plain unless `headers` says otherwise."),
+      file: optional(text(), "A parameter in `paths`: the file whose content is the body."),
     }),
-    "What is sent: one of json, form and text.",
+    "What is sent: one of json, form, multipart, text and file.",
   ),
   allowPrivate: optional(
     list(text("hostOrRange"), 1),

@@ -130,6 +130,7 @@ function tooLow(tool: ToolContext, at: number, { leastRisk, values }: Known): re
 function reasonFor({ spec }: ToolContext, [asked]: readonly PlacedValue[]): string {
   const languages = [...new Set(Object.values(spec.code ?? {}))].join(", ");
   if (languages !== "") return `an argument is a program (${languages}), or can pass any option`;
+  if (spec.http?.body !== undefined) return "its request sends a file";
   return asked === undefined
     ? "an argument can pass any option"
     : `a call asks about '${asked.param ?? "its arguments"}' in ${asked.where}`;

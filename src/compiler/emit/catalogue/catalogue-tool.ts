@@ -3,6 +3,7 @@ import { buildRequest } from "../../../call/build-request.late.js";
 import type { PlaceholderScope } from "../../../call/build-text.js";
 import { groupDigits } from "../../../contract/display-text.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../contract/json-value.js";
+import { bodyText } from "../../../contract/request.js";
 import { claimedParams } from "../../../programs/place-class.js";
 import { type Model, targetsOf } from "../../model.js";
 import type { ShowingName } from "../../option-names.js";
@@ -148,7 +149,7 @@ const requestText = ({ method, url, headers, body }: BuiltRequest) =>
   [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ["", body.text]),
+    ...(body === undefined ? [] : ["", bodyText(body)]),
   ].join("\n");
 
 /** Other values are repaired by a call. */

@@ -204,7 +204,7 @@ it("repeats an entry of a query or a form that is only a list", async () => {
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 4 }), (tags) => {
       const prepared = prepareCall(tool, { tags }, context);
       const { url = "", body } = (prepared.ok ? prepared.call.request : undefined) ?? {};
-      const sent = new URLSearchParams(body?.text);
+      const sent = new URLSearchParams(body?.kind === "form" ? body.text : "");
       expect([new URL(url).searchParams.getAll("t"), sent.getAll("t"), sent.getAll("u")]).toEqual([tags, tags, tags]);
     }),
   );
@@ -217,4 +217,65 @@ it.each([
   ["query: { t: '{{id}}{{#each tags}},{{this}}{{/each}}' }", []],
 ])("reports elements with nothing between them: %s", async (entry, codes) => {
   expect(await codesOf(spec(`url: https://example.org/\n${entry}`))).toEqual(codes);
+});
+
+const open = "    rest: { type: object, additionalProperties: { type: [string, integer] } }\n    file: { type: string }\n";
+const withFile = (http: string, paths = "paths: { file: read }\n") =>
+  spec(http).replace("    any: {}\n", open).replace("http:", `${paths}http:`);
+
+async function preparedOf(http: string, params: JsonObject) {
+  const prepared = prepareCall(await defined(withFile(http)), params, context);
+  return prepared.ok ? prepared.call.request : sentencesOf(prepared);
+}
+
+it("sends cookies as one header, and none whose text is absent or would begin another", async () => {
+  const http = 'url: https://example.org/\ncookies: { id: "{{id}}", n: "{{n}}" }';
+  expect(await requestOf(http, { id: "a.b", n: 2 })).toMatchObject({ headers: { cookie: "id=a.b; n=2" } });
+  expect(await requestOf(http, { n: 2 })).toMatchObject({ headers: { cookie: "n=2" } });
+  expect(await requestOf(http, {})).toMatchObject({ headers: {} });
+  const both = `${http}\nheaders: { Cookie: "s={{@secret.TOKEN}}" }`;
+  expect(await requestOf(both, { n: 1 }, "secrets: [TOKEN]\n")).toMatchObject({ headers: { cookie: "s=s3cret; n=1" } });
+  for (const id of ["a; b=c", "a b", 'a"', "a,b", "a\nb"])
+    expect(await requestOf(http, { id })).toEqual([expect.stringContaining("`id` contains")]);
+});
+
+it("adds the entries of a map where a key is '...', and none that the request has otherwise", async () => {
+  const address = (entry: string) => `method: POST\nurl: https://example.org/\n${entry}`;
+  const rest = { a: "x y", "b&": 2 };
+  expect(await preparedOf(address('query: { id: "{{id}}", ...: "{{rest}}" }'), { id: "1", rest })).toMatchObject({
+    url: "https://example.org/?id=1&a=x%20y&b%26=2",
+  });
+  expect(await preparedOf(address('query: { "f[...]": "{{rest}}" }'), { rest })).toMatchObject({
+    url: "https://example.org/?f%5Ba%5D=x%20y&f%5Bb%26%5D=2",
+  });
+  expect(await preparedOf(address('body: { form: { ...: "{{rest}}" } }'), { rest })).toMatchObject({ body: { text: "a=x+y&b%26=2" } });
+  expect(await preparedOf(address('body: { json: { id: "{{id}}", ...: "{{rest}}" } }'), { rest })).toMatchObject({
+    body: { text: '{"a":"x y","b&":2}' },
+  });
+  for (const entry of ['query: { a: "{{id}}", ...: "{{rest}}" }', 'body: { json: { a: "{{id}}", ...: "{{rest}}" } }'])
+    expect(await preparedOf(address(entry), { rest })).toEqual([
+      expect.stringContaining("a key here must not be one that the request has"),
+    ]);
+  expect(await codesOf(withFile(address('body: { json: { ...: "{{id}}" } }')))).toEqual(["rest-not-a-map"]);
+});
+
+it("sends files that are in `paths` alone, by a tool that asks", async () => {
+  const http =
+    'method: POST\nurl: https://example.org/\nbody: { multipart: { note: "{{id}}", file: { file: "{{file}}", type: image/png } } }';
+  expect(await preparedOf(http, { id: "x", file: "a.png" })).toMatchObject({
+    body: {
+      kind: "multipart",
+      parts: [
+        { name: "note", text: "x" },
+        { name: "file", text: "/work/a.png", isFile: true, type: "image/png" },
+      ],
+    },
+  });
+  expect(await preparedOf(http, { file: "../a.png" })).toEqual([expect.stringContaining("../a.png")]);
+  const { tool } = await compiledTool(withFile('url: https://example.org/\nmethod: POST\nbody: { file: "{{file}}" }'));
+  expect(tool?.risk.level).toBe("moderate");
+  expect(await codesOf(withFile(http, ""))).toEqual(["body-file-not-a-path"]);
+  expect(await codesOf(withFile("method: POST\nurl: https://example.org/\nbody: { multipart: { a: { type: text/plain } } }"))).toEqual([
+    "body-part",
+  ]);
 });
