@@ -16,8 +16,8 @@ import { besideCall } from "./plugins.mjs";
  */
 const lateFiles = Object.entries({
   "settings.cjs": ["call/policy/", "call/user-settings.late.ts"],
-  "results.cjs": ["call/result/", "call/output.late.ts"],
-  "rare.cjs": ["call/repair/find-by-alias.late.ts", "contract/find-unsafe-number.late.ts"],
+  "results.cjs": ["call/result/", "call/output.late.ts", "contract/exact-json.late.ts"],
+  "rare.cjs": ["call/repair/find-by-alias.late.ts"],
   "usual-repairs.cjs": ["call/repair/coerce-invalid-values.late.ts", "call/repair/rename-aliases.late.ts"],
   "repairs.cjs": ["call/repair/", "call/refusal.late.ts", "contract/"],
 });

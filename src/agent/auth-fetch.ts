@@ -1,5 +1,6 @@
 import { OAuthClientFlowError, OAuthError, parseErrorResponse, RegistrationRejectedError } from "@modelcontextprotocol/client";
 import { quoteStart } from "../contract/display-text.js";
+import { markNumbers } from "../contract/exact-json.late.js";
 import { isSecure } from "./mcp-connection.js";
 import { LoginStorageError } from "./stored-login.js";
 
@@ -82,7 +83,24 @@ export async function limitedFetch(url: string | URL, init?: RequestInit): Promi
     },
   });
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+  return new Response(response.body.pipeThrough(limit).pipeThrough(numberMarker(isEvents)), { status, statusText, headers });
+}
+
+/** Marks numbers of structured content that the SDK, which reads the body, would change. An event is a line. */
+function numberMarker(isEvents: boolean): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let pending = "";
+  const marked = (text: string) => Buffer.from(text.includes('"structuredContent"') ? markNumbers(text) : text);
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      pending += decoder.decode(chunk, { stream: true });
+      if (!isEvents || !chunk.includes(newline)) return;
+      const end = pending.lastIndexOf("\n") + 1;
+      for (const line of pending.slice(0, end).split(/(?<=\n)/)) controller.enqueue(marked(line));
+      pending = pending.slice(end);
+    },
+    flush: (controller) => controller.enqueue(marked(pending + decoder.decode())),
+  });
 }
 
 /** Takes the next chunk and returns the length of the message so far. */

@@ -1,6 +1,7 @@
 import { type Approvals, externalDefinition, type ToolOrigin } from "../call/approvals.js";
 import { effectiveMetadata, externalRisk } from "../call/decide-tool.js";
 import type { PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../contract/confirmation.js";
+import { printExactly } from "../contract/exact-json.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { Kind, type ToolMetadata } from "../contract/risk.js";
 import { type ContentPart, contentText, failedResult, ToolErrorType, type ToolResult } from "../contract/tool-result.js";
@@ -144,7 +145,8 @@ const lapsed = "An earlier approval no longer applies: this tool is new, or its 
 function resultOfContent(answer: unknown, toolName: string): ToolResult {
   const { content, structuredContent, isError } = Object(answer) as Readonly<Record<string, unknown>>;
   const contentParts = Array.isArray(content) ? content.flatMap(partsOf) : [];
-  const parts = contentParts.length === 0 && structuredContent !== undefined ? [{ text: JSON.stringify(structuredContent) }] : contentParts;
+  const parts =
+    contentParts.length === 0 && structuredContent !== undefined ? [{ text: printExactly(structuredContent as JsonValue) }] : contentParts;
   const shown = parts.map((part) => part.text ?? `[${part.inlineData?.mimeType ?? "data"}]`).join("\n");
   if (isError === true)
     return { ...failedResult(shown === "" ? `${toolName} failed and did not say why.` : shown, ToolErrorType.McpToolError) };

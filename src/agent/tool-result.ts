@@ -6,6 +6,7 @@ import type { CallContext } from "../contract/call.js";
 import type { CallResult, ContentBlock, UnfinishedCall } from "../contract/call-result.js";
 import type { ToolConfirmationOutcome } from "../contract/confirmation.js";
 import type { ToolDefinition } from "../contract/definition.js";
+import { withTextNumbers } from "../contract/exact-json.late.js";
 import { isObjectSchema } from "../contract/json-schema.js";
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
 import type { TextTemplate } from "../contract/text-template.js";
@@ -33,7 +34,7 @@ export function toToolResult(result: CallResult): ToolResult {
     return { llmContent: text, returnDisplay: text, error: { message, type: errorTypeOf(result) } };
   }
   const { text, media = [], blocks, structured } = result;
-  const data = structured !== undefined && { data: structured };
+  const data = structured !== undefined && { data: withTextNumbers(structured) as JsonObject };
   if (blocks !== undefined && media.length > 0) {
     const shown = blocks.map((block) =>
       isMedia(block) ? `[${block.mimeType}, ${Buffer.byteLength(block.data, "base64")} bytes]` : describeContent(block),

@@ -6,8 +6,8 @@ import { isJsonObject } from "../contract/json-value.js";
 import { isPrivateFolder, readPrivateFile, unusableTempFolder, userTempFolder } from "../contract/user-file.js";
 import { identifyProcess } from "./line-file.js";
 import { resolveLinks } from "./paths.js";
+import { signalGroup } from "./process/process-group.js";
 import { isStartLocked, type PolledOutcome, removeAbandonedStartLock, reportOutcome, waitForOutcomeAsync } from "./process/start-lock.js";
-import { signalGroup } from "./run-program.js";
 
 /**
  * A program that was started in the background. It may have ended. `start` is `processStart` of `pid`, which leads its

@@ -1,4 +1,4 @@
-import { findUnsafeNumber, unsafeNumberProblem } from "../contract/find-unsafe-number.late.js";
+import { findUnsafeNumber, unsafeNumberProblem } from "../contract/exact-json.late.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Refusal } from "../contract/problem.js";
 import type { RepairRules } from "../contract/repair.js";

@@ -21,7 +21,7 @@ import {
   unlessTooDeep,
 } from "./prepare-call.js";
 import { recordCall, recordCallAsync, recordOrDeny } from "./record-call.late.js";
-import { type LiveOptions, runCall, runCallAsync } from "./run-call.js";
+import { type LiveOptions, runCall, runCallAsync, runWatchedCall } from "./run-call.js";
 import { type Destination, shapeResult } from "./shape-result.js";
 import { absentPlatform } from "./start-problem.late.js";
 
@@ -54,12 +54,14 @@ function execute(tool: CompiledTool, input: unknown, context: CallContext): Call
   return shapeResult(outcome, prepared.tool, { env: context.env });
 }
 
-export interface ExecuteCallOptions extends LiveOptions {
+interface AskedCall {
   /** The result of `prepareOrRefuse` for this call, if the user was asked about it before. */
   readonly prepared?: PreparedOrRefused;
   /** The user's answer in the audit log's words, if there was one. */
   readonly answer?: string;
 }
+
+export type ExecuteCallOptions = AskedCall & LiveOptions;
 
 /** A result is cut to the tool's own limits alone: what it is written to is the caller's affair. */
 export const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
@@ -85,7 +87,7 @@ interface AsyncCall<Context> {
 }
 
 /** `executeCallAsync` with the function that runs a prepared call. */
-export async function executeWith<Context extends CallContext & ExecuteCallOptions>(
+export async function executeWith<Context extends CallContext & AskedCall>(
   run: (prepared: PreparedToRun, context: Context) => Promise<RunOutcome>,
   { tool, input, context, destination }: AsyncCall<Context>,
 ): Promise<CallResult> {
@@ -101,7 +103,7 @@ export async function executeWith<Context extends CallContext & ExecuteCallOptio
 }
 
 /** Logs what came of preparing a call and of asking about it. */
-function logAnswered<Context extends CallContext & ExecuteCallOptions>(context: Context): Context {
+function logAnswered<Context extends CallContext & AskedCall>(context: Context): Context {
   const { prepared, answer, record } = context;
   if (answer !== undefined) record?.decided({ answer });
   return prepared === undefined ? context : { ...context, prepared: logged(prepared, context) };
@@ -139,6 +141,11 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
     return { ok: false, refused, definition, repaired, denied: { ...risk, params: call.params } };
   }
   return { ok: true, call, tool: here, repaired, ...risk?.answer };
+}
+
+/** Executes a call in a process that was started for it, without loading what runs calls beside each other. */
+export function executeWatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<CallResult> {
+  return executeWith(runWatchedCall, { tool, input, context, destination: {} });
 }
 
 /** Executes a call of a tool that sends a request, without loading what runs programs. */

@@ -25,7 +25,7 @@ export function recordCall<Context extends CallContext>(
 }
 
 /** The same, concurrently with other calls. */
-export async function recordCallAsync<Context extends CallContext & { readonly signal: AbortSignal }>(
+export async function recordCallAsync<Context extends CallContext & { readonly signal?: AbortSignal }>(
   definition: ToolDefinition,
   input: unknown,
   { context, work }: { readonly context: Context; readonly work: (context: Context) => Promise<CallResult> },
@@ -35,7 +35,7 @@ export async function recordCallAsync<Context extends CallContext & { readonly s
   try {
     return closed(record, await work({ ...context, record }), definition.name);
   } catch (error) {
-    record.close({ failed: true, thrown: true, aborted: context.signal.aborted });
+    record.close({ failed: true, thrown: true, aborted: context.signal?.aborted === true });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, FailureReason, Media } from "../contract/call-result.js";
 import type { CompiledTool, OutputFormat } from "../contract/definition.js";
+import { printExactly } from "../contract/exact-json.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 
 /**
@@ -241,9 +242,9 @@ export const isAnswer = (value: unknown): value is Partial<McpAnswer> => {
  */
 export function printAnswer(answer: Partial<McpAnswer>, format: OutputFormat): PrintedAnswer {
   const { structuredContent, isError } = answer;
-  const content = contentOf(answer).map((one) => (isContent(one) ? one : { type: "text", text: JSON.stringify(one, null, 2) }));
-  const data = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
-  if (format === "mcp") return { ok: true, text: JSON.stringify({ content, structuredContent, isError }) };
+  const content = contentOf(answer).map((one) => (isContent(one) ? one : { type: "text", text: printExactly(one, 2) }));
+  const data = structuredContent === undefined ? undefined : printExactly(structuredContent as JsonValue);
+  if (format === "mcp") return { ok: true, text: printExactly({ content, structuredContent, isError } as JsonObject) };
   const text = contentTexts(content).join("\n");
   if (isError === true) return { ok: false, advice: text === "" ? "The tool failed and did not say why." : text };
   const isData = format === "json" || format === "jsonl";

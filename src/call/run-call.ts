@@ -7,12 +7,12 @@ import { sendCallLater } from "./http/send-call-later.js";
 import { canUpdateOutput, liveOutput } from "./live-output.js";
 import type { PreparedToRun } from "./prepare-call.js";
 import { runInBackground, runInBackgroundAsync } from "./process/run-in-background.late.js";
-import { type AsyncRunOptions, type RunOptions, runProgram, runProgramAsync } from "./run-program.js";
+import { type AsyncRunOptions, type RunOptions, runProgram, runProgramAsync, runWatched } from "./run-program.js";
 import { runHandlerWarm } from "./warm-processes.js";
 
 /** Runs a prepared call and waits for its end. */
-export function runCall({ call, tool }: PreparedToRun, { env, via }: CallContext): RunOutcome {
-  const options = { timeoutMs: tool.definition.timeoutMs, answers: via === "call" };
+export function runCall({ call, tool }: PreparedToRun, { env }: CallContext): RunOutcome {
+  const options = { timeoutMs: tool.definition.timeoutMs };
   if (call.request !== undefined) throw new Error("a tool with http can't be called synchronously: use executeCallAsync");
   if (call.background !== undefined) return runInBackground(call, env);
   const guarded = call.guard === undefined ? undefined : guardCall(call, env);
@@ -28,6 +28,15 @@ function runNowWithResources(call: PreparedCall, env: CallContext["env"], option
   } finally {
     resources.remove();
   }
+}
+
+/** Runs a prepared call in a process that was started for it (`runWatched`). */
+export async function runWatchedCall({ call, tool }: PreparedToRun, { env }: CallContext): Promise<RunOutcome> {
+  const run = (prepared: PreparedCall) => runWatched(prepared, { timeoutMs: tool.definition.timeoutMs });
+  if (call.background !== undefined) return runInBackground(call, env);
+  const guarded = call.guard === undefined ? undefined : guardCall(call, env);
+  if (guarded === undefined) return runWithResources(call, env, run);
+  return guarded.answered(await runWithResources(guarded.call, env, run));
 }
 
 export interface LiveOptions {
@@ -68,7 +77,7 @@ interface PreparedRunOptions extends AsyncRunOptions, Pick<CallContext, "env" | 
 export async function runPreparedCall(call: PreparedCall, { env, ...options }: PreparedRunOptions): Promise<RunOutcome> {
   if (call.background !== undefined) return runInBackgroundAsync(call, { env, signal: options.signal });
   const guarded = call.guard === undefined ? undefined : guardCall(call, env);
-  if (guarded === undefined) return runWithResources(call, { env, ...options });
+  if (guarded === undefined) return runBeside(call, { env, ...options });
   return guarded.answered(await runFollowed(guarded, { env, ...options }));
 }
 
@@ -79,23 +88,31 @@ export async function runPreparedCall(call: PreparedCall, { env, ...options }: P
 async function runFollowed({ call, file, remove }: GuardedCall, { onOutput, ...options }: PreparedRunOptions): Promise<RunOutcome> {
   const stop = onOutput && followFile(file, onOutput);
   try {
-    return await runWithResources(call, options).finally(stop);
+    return await runBeside(call, options).finally(stop);
   } catch (error) {
     remove();
     throw error;
   }
 }
 
-async function runWithResources(call: PreparedCall, { env, warm, ...options }: PreparedRunOptions): Promise<RunOutcome> {
+function runBeside(call: PreparedCall, { env, warm, ...options }: PreparedRunOptions): Promise<RunOutcome> {
   // A call's own sandbox and folder are for one process.
   const isWarm = warm === true && call.handler === true && call.sandbox === undefined && call.temporary === undefined;
   const run = isWarm ? runHandlerWarm : runProgramAsync;
-  if (!needsResources(call)) return run(call, options);
-  const around = openCallResources(call, env);
+  return runWithResources(call, env, (prepared) => run(prepared, options));
+}
+
+async function runWithResources(
+  call: PreparedCall,
+  env: CallContext["env"],
+  run: (call: PreparedCall) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  if (!needsResources(call)) return run(call);
+  const resources = openCallResources(call, env);
   try {
-    return around.shown(around.problem ?? (await run(around.call, options)));
+    return resources.shown(resources.problem ?? (await run(resources.call)));
   } finally {
-    around.remove();
+    resources.remove();
   }
 }
 

@@ -1,51 +1,95 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Writable } from "node:stream";
 import type { PreparedCall } from "../contract/call.js";
 import { maxStreamBytes, type NotStarted, type RunOutcome } from "../contract/call-result.js";
 import { longestTimer } from "../contract/time-limit.js";
 import { resolveProgram } from "./build-command.js";
+import { startAndFollow, startAndWait, type WaitedProgram, type WaitedResult } from "./process/follow-program.js";
 import { atMost, type Captured, capture } from "./process/marked-output.js";
-import { startAndWait, startByBinding } from "./process/start-by-binding.js";
+import { guardInput, type ProcessGroup, processGroup, signalGroup } from "./process/process-group.js";
+import { startByBinding } from "./process/start-by-binding.js";
 import { backstopMs, withGroupGuard, withWatchdog } from "./process/watchdog.js";
 import { notFound, spawnError } from "./start-problem.late.js";
-
-export interface RunOptions {
-  readonly timeoutMs: number;
-  /**
-   * True if the result goes to this process's standard output, so that the program is ended when nothing reads that any
-   * more.
-   */
-  readonly answers?: boolean;
-}
 
 /**
  * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and
  * when the process that started this one dies. Nothing of the group outlives the call, background children included;
  * only a child that leaves the group (`setsid`) escapes. The program's exit status and signal are unchanged, because
- * the shell that sets up the guard becomes the program.
+ * the shell that sets up the guard becomes the program. Blocks, also while such a child holds the outputs open.
  */
-export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: RunOptions): RunOutcome {
+export function runProgram(call: PreparedCall, { timeoutMs }: RunOptions): RunOutcome {
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
-  const { file, args, env } = withWatchdog(call, found, { timeoutMs, answers });
+  const elapsed = stopwatch();
+  const result = startAndWait(watchedProgram(call, found, { timeoutMs, answers: false }));
+  const isLate = elapsed() >= timeoutMs;
+  endGroup(result.pid, isLate);
+  return outcomeOf(result, { call, timeoutMs, isLate });
+}
+
+/**
+ * Runs a program as `runProgram` does, for a process that was started for this call: its result goes to this process's
+ * standard output, so that the program is ended when nothing reads that any more. Doesn't wait for a child that left
+ * the group.
+ */
+export async function runWatched(call: PreparedCall, { timeoutMs }: RunOptions): Promise<RunOutcome> {
+  const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return notFound(query);
+  const elapsed = stopwatch();
+  let isLate = false;
+  const onExit = (pid: number) => {
+    isLate = elapsed() >= timeoutMs;
+    endGroup(pid, isLate);
+    return isLate ? escapedMs + killMs : escapedMs;
+  };
+  const program = { ...watchedProgram(call, found, { timeoutMs, answers: true }), onExit };
+  return outcomeOf(await (startByBinding(program) ?? startAndFollow(program)), { call, timeoutMs, isLate });
+}
+
+function watchedProgram(
+  call: PreparedCall,
+  found: string,
+  limits: { readonly timeoutMs: number; readonly answers: boolean },
+): WaitedProgram {
+  const { file, args, env } = withWatchdog(call, found, limits);
   const input = call.stdin === undefined ? undefined : Buffer.from(call.stdin);
-  const program = { file, args, env, cwd: call.cwd, input, maxBuffer: maxStreamBytes, timeout: backstopMs(timeoutMs) };
+  return { file, args, env, cwd: call.cwd, input, maxBuffer: maxStreamBytes, timeout: backstopMs(limits.timeoutMs) };
+}
+
+function stopwatch(): () => number {
   const started = process.hrtime.bigint();
-  // Programs that embed tools keep to Node's documented modules.
-  const result = (answers ? startByBinding(program) : undefined) ?? startAndWait(program);
-  const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
-  const { code } = result;
+  return () => Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+/** The time that a group has between TERM and KILL. */
+const killMs = 5000;
+
+/** At the time limit the guard gives the group some seconds after TERM; otherwise the rest is killed at once. */
+function endGroup(leader: number, isLate: boolean): void {
+  if (leader > 0 && !isLate) signalGroup(leader, "SIGKILL");
+}
+
+interface ProgramEnd {
+  readonly call: PreparedCall;
+  readonly timeoutMs: number;
+  readonly isLate: boolean;
+}
+
+function outcomeOf({ code, signal, status, ...printed }: WaitedResult, { call, timeoutMs, isLate }: ProgramEnd): RunOutcome {
   // Node sets no status and no signal for a process that it could not start.
-  if (result.status === null && result.signal === null) return spawnError(call, code);
-  const streams = { stdout: atMost(result.stdout), stderr: atMost(result.stderr) };
-  const timedOut = elapsedMs >= timeoutMs && code !== "ENOBUFS";
-  // At the time limit the guard gives the group five seconds after TERM; otherwise the rest is killed at once.
-  if (!timedOut) signalGroup(result.pid, "SIGKILL");
+  if (status === null && signal === null) return spawnError(call, code);
+  const streams = { stdout: atMost(printed.stdout), stderr: atMost(printed.stderr) };
   if (code === "ENOBUFS") return { kind: "flooded", ...streams };
-  if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };
-  if (result.signal !== null) return { kind: "signalled", signal: result.signal, ...streams };
-  return { kind: "exited", code: result.status ?? 0, ...streams };
+  if (isLate) return { kind: "timedOut", timeoutMs, ...streams };
+  if (signal !== null) return { kind: "signalled", signal, ...streams };
+  return { kind: "exited", code: status ?? 0, ...streams };
+}
+
+export { type ProcessGroup, signalGroup } from "./process/process-group.js";
+
+export interface RunOptions {
+  readonly timeoutMs: number;
 }
 
 export interface AsyncRunOptions {
@@ -164,108 +208,3 @@ export async function startGuarded(startable: Startable, input: ProcessInput): P
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-const lookMs = 100;
-
-/** The process group of a program that leads it. It is ended with this process. */
-export interface ProcessGroup {
-  /** TERM now, and KILL `graceMs` later to what is left; by default five seconds. */
-  end(graceMs?: number): void;
-  /** KILL now. */
-  kill(): void;
-}
-
-function processGroup(leader: number): ProcessGroup {
-  protect(leader);
-  let watch: NodeJS.Timeout | undefined;
-  const over = () => {
-    clearInterval(watch);
-    release(leader);
-  };
-  return {
-    end: (graceMs = 5000) => {
-      if (watch !== undefined) return;
-      signalGroup(leader, "SIGTERM");
-      const started = performance.now();
-      watch = setInterval(() => {
-        const patient = performance.now() - started < graceMs;
-        const isRunning = signalGroup(leader, patient ? 0 : "SIGKILL");
-        if (!isRunning || !patient) over();
-      }, lookMs);
-      // If this process ends earlier, the guard does the rest.
-      watch.unref();
-    },
-    kill: () => {
-      signalGroup(leader, "SIGKILL");
-      over();
-    },
-  };
-}
-
-/**
- * Ends the process groups that this process leaves behind, however it ends, even by SIGKILL. One small shell does this
- * for all of them. It reads when each group begins and ends, until no writer is left. `run` has a guard in each group
- * instead, which costs a call some milliseconds.
- */
-const script = `trap '' TERM INT HUP
-live=
-while read -r sign leader; do
-case $sign in
-+) live="$live $leader" ;;
-*) rest=
-for one in $live; do [ "$one" = "$leader" ] || rest="$rest $one"; done
-live=$rest ;;
-esac
-done
-for leader in $live; do kill -TERM "-$leader"; done
-for second in 1 2 3 4 5; do
-rest=
-for leader in $live; do kill -0 "-$leader" && rest="$rest $leader"; done
-live=$rest
-[ "$live" ] || exit
-command -p sleep 1 || sleep 1
-done
-for leader in $live; do kill -KILL "-$leader"; done`;
-
-const live = new Set<number>();
-let guard: ChildProcess | undefined;
-
-/** Where the leader of a group announces itself before it becomes the program, so that it never runs unguarded. */
-function guardInput(): Writable | null {
-  guard ??= start();
-  return guard.stdin;
-}
-
-/** Registers an announced group. If the guard is killed, the next one gets it too. */
-function protect(leader: number): void {
-  live.add(leader);
-}
-
-/** The group is gone; its number may be reused. */
-function release(leader: number): void {
-  if (live.delete(leader)) guard?.stdin?.write(`- ${leader}\n`);
-}
-
-function start(): ChildProcess {
-  // A session of its own: a signal to this process and its group must not end the guard.
-  const started = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
-  const forget = () => {
-    if (guard === started) guard = undefined;
-  };
-  started.on("error", forget).on("exit", forget);
-  started.stdin.on("error", forget);
-  for (const leader of live) started.stdin.write(`+ ${leader}\n`);
-  // It must not keep this process alive.
-  started.unref();
-  if ("unref" in started.stdin && typeof started.stdin.unref === "function") started.stdin.unref();
-  return started;
-}
-
-/** Signals a whole process group, by the process that leads it. Returns false if there was none. */
-export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-leader, signal);
-  } catch {
-    return false;
-  }
-}

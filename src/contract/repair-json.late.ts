@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { findUnsafeNumber } from "./find-unsafe-number.late.js";
+import { findUnsafeNumber } from "./exact-json.late.js";
 import { looksLikeJson, scanRelaxedJson } from "./json-text.js";
 import { deepEqual, isArray, isJsonObject, type JsonValue } from "./json-value.js";
 

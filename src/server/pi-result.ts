@@ -1,4 +1,6 @@
 import { describeContent } from "../call/report.js";
+import { withTextNumbers } from "../contract/exact-json.late.js";
+import type { JsonObject } from "../contract/json-value.js";
 import type { PiContent, PiToolResult } from "./pi/pi-api.js";
 import type { ProtocolResult } from "./protocol-result.js";
 
@@ -9,5 +11,5 @@ export function piResult({ content, structuredContent, isError }: ProtocolResult
     if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
     return part.type === "image" ? { ...part, type: "image" } : { type: "text", text: describeContent(part) };
   });
-  return { content: parts, details: structuredContent };
+  return { content: parts, details: structuredContent && withTextNumbers(structuredContent as JsonObject) };
 }

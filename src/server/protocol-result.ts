@@ -1,6 +1,7 @@
 import { describeContent } from "../call/report.js";
 import { callResultText } from "../call/shape-result.js";
 import type { CallResult, ContentBlock } from "../contract/call-result.js";
+import { withExactNumbers } from "../contract/exact-json.late.js";
 import { currentExchange } from "./state/current-exchange.js";
 
 /** A call's result for a client, in the protocol's terms. */
@@ -27,6 +28,12 @@ export function protocolResult(result: CallResult, { isVerbatim = false } = {}):
   const content = blocks === undefined ? [...texts, ...others] : [...blocks];
   return { content, ...(structured !== undefined && { structuredContent: structured }) };
 }
+
+/** Prints a message, with the digits of numbers that were marked. */
+export const printMessage = (message: object): string => withMarkedNumbers(JSON.stringify(message));
+
+/** Returns a JSON text with the digits of numbers that were marked. Hardly any has one. */
+export const withMarkedNumbers = (json: string): string => (json.includes("\ufdd0") ? withExactNumbers(json) : json);
 
 /** A call that failed, with a text for the model. */
 export function protocolFailure(message: string): ProtocolResult {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { buildEnvironment } from "../../call/build-command.js";
 import { type ProcessGroup, type Startable, startGuarded } from "../../call/run-program.js";
 import { firstOutput, lastOutput } from "../../contract/display-text.js";
+import { parseExactly } from "../../contract/exact-json.late.js";
 import type { McpServerSettings } from "../mcp-connection.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-invocation.js";
 
@@ -144,7 +145,7 @@ export class ClientTransport<Message> {
 /** A message, as far as the transport can recognize one. */
 function parsed(line: string): object | undefined {
   try {
-    const message: unknown = JSON.parse(line);
+    const message: unknown = line.includes('"structuredContent"') ? parseExactly(line) : JSON.parse(line);
     return typeof message === "object" && message !== null && "jsonrpc" in message ? message : undefined;
   } catch {
     return undefined;

@@ -7,13 +7,13 @@ import { isClientGone, readStdin, type StdinInput, writeAll } from "../../contra
 import { sleepSync } from "../../contract/time-limit.js";
 import { parseParams } from "../call-arguments.js";
 import { isAudited } from "../call-record.js";
-import { executeCall, executeRequest, prepareOrRefuse } from "../execute-call.js";
+import { executeRequest, executeWatched, prepareOrRefuse } from "../execute-call.js";
 import { findTool } from "../find-tool.js";
 import type { Finish } from "../handler/call-handler.js";
 import { runInCall } from "../handler/run-in-call.js";
 import { limitPreparation } from "../prepare-call.js";
 import { recordUnknown, recordUnread } from "../record-call.late.js";
-import { needsResources, runCall } from "../run-call.js";
+import { needsResources, runWatchedCall } from "../run-call.js";
 import { callExitCodes, type ProgramOutput, programOutput, refusedOutput, shapeResult } from "../shape-result.js";
 import { brokenOutput, reportStdoutError, usageOutput } from "./broken-output.late.js";
 
@@ -44,13 +44,13 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
   }
   const { command, http } = found.tool.definition;
   if (command?.handler !== undefined) return executeHandler(found.tool, params.value, context);
-  if (http === undefined) return programOutput(executeCall(found.tool, params.value, context));
+  if (http === undefined) return executeWatched(found.tool, params.value, context).then(programOutput);
   return executeRequest(found.tool, params.value, { ...context, signal: new AbortController().signal }).then(programOutput);
 }
 
 /** Runs a handler, in this process if that makes no difference: then the process ends before the promise is settled. */
 function executeHandler(tool: CompiledTool, input: unknown, context: CallContext): ProgramOutput | Promise<ProgramOutput> {
-  if (isAudited(tool.definition, context)) return programOutput(executeCall(tool, input, context));
+  if (isAudited(tool.definition, context)) return executeWatched(tool, input, context).then(programOutput);
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return programOutput(prepared.refused);
   const { call } = prepared;
@@ -63,7 +63,7 @@ function executeHandler(tool: CompiledTool, input: unknown, context: CallContext
     deliver(output, exit);
   };
   const mayStay = definition.warm !== false && !needsResources(call);
-  return mayStay && runInCall(call, { ...definition, finish }) ? new Promise(() => {}) : shaped(runCall(prepared, context));
+  return mayStay && runInCall(call, { ...definition, finish }) ? new Promise(() => {}) : runWatchedCall(prepared, context).then(shaped);
 }
 
 /**

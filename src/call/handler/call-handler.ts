@@ -1,10 +1,10 @@
 import type { RunOutcome } from "../../contract/call-result.js";
 import { interruptAfter, longestTimer, TimeLimitReached } from "../../contract/time-limit.js";
 import { cancelled, type Handler, type HandlerSettings, handlerContext, serveHandlers } from "../handler.js";
+import { signalGroup } from "../process/process-group.js";
 import { startDetached } from "../process/start-by-binding.js";
 import { watchdogArguments, watchFunctions } from "../process/watchdog.js";
 import { type NamedTimeout, timeoutText } from "../report.js";
-import { signalGroup } from "../run-program.js";
 import { captureOutput } from "./captured-output.js";
 import { exitedEarly, failureText, mapStackTraces, neverSettles, notFunction, printedResult, textResult } from "./printed-result.js";
 

@@ -22,8 +22,8 @@ import {
 } from "../background-tasks.js";
 import { resolveProgram } from "../build-command.js";
 import { processStart } from "../line-file.js";
-import { signalGroup } from "../run-program.js";
 import { notFound, spawnError } from "../start-problem.late.js";
+import { signalGroup } from "./process-group.js";
 import {
   immediately,
   type PolledOutcome,

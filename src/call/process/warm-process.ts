@@ -3,8 +3,9 @@ import type { Readable, Writable } from "node:stream";
 import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/call-result.js";
 import { longestTimer } from "../../contract/time-limit.js";
 import { mcpText } from "../report.js";
-import { type AsyncRunOptions, dropOutputs, escapedMs, type ProcessGroup, type Startable, startGuarded } from "../run-program.js";
+import { type AsyncRunOptions, dropOutputs, escapedMs, type Startable, startGuarded } from "../run-program.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
+import type { ProcessGroup } from "./process-group.js";
 import { newCallToken, warmRequest } from "./warm-request.js";
 
 type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];

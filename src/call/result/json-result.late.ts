@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Exited } from "../../contract/call-result.js";
 import type { ExitMeaning, ToolDefinition, Validator } from "../../contract/definition.js";
+import { parseExactly, printExactly, rounded, withTextNumbers } from "../../contract/exact-json.late.js";
 import { filterBySchema, isObjectSchema, toStructuredContent } from "../../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { type DoneReport, isBlankBytes, isSpace, line, output, type Report } from "../report.js";
@@ -27,8 +28,8 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
   const declared = declaredPart(read.value, { tool, validateOutput });
   if (!declared.ok) return otherResult(outcome, { tool, meaning }, declared.problem);
-  const report = printed(Buffer.from(JSON.stringify(declared.value, null, 2)), tool);
-  return schema === undefined ? report : { ...report, structured: toStructuredContent(declared.value, schema) };
+  const report = printed(Buffer.from(printExactly(declared.value, 2)), tool);
+  return schema === undefined ? report : { ...report, structured: toStructuredContent(declared.data, schema) };
 }
 
 /** Returns true if a server did the work: its success is one, whatever it answers. */
@@ -52,15 +53,23 @@ export function otherResult(outcome: Exited, { tool, meaning }: Pick<Promised, "
 
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
 
-/** Returns the declared part of a result: selected, without keys that its schema doesn't declare, and validated. */
-export function declaredPart(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Read {
+/** A part of a result. `data` is the same for clients, most of which can't hold the digits of long numbers. */
+type DeclaredPart = { readonly ok: true; readonly value: JsonValue; readonly data: JsonValue } | Extract<Read, { readonly ok: false }>;
+
+/**
+ * Returns the declared part of a result: selected, without keys that its schema doesn't declare, and validated. Numbers
+ * that a double can't hold are marked; in the data they are texts where the schema admits that.
+ */
+export function declaredPart(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): DeclaredPart {
   const { select = [], schema } = tool.output;
   const selected = select.reduce<JsonValue | undefined>(member, whole);
   if (selected === undefined) return { ok: false, problem: `there is nothing at /${select.join("/")} in its output` };
-  if (schema === undefined || validateOutput === undefined) return { ok: true, value: selected };
+  if (schema === undefined || validateOutput === undefined) return { ok: true, value: selected, data: withTextNumbers(selected) };
   const value = projectedOrDeep(selected, schema);
   if (value === undefined) return { ok: false, problem: "its output is nested too deeply" };
-  if (validateOutput(value)) return { ok: true, value };
+  const data = withTextNumbers(value);
+  if (validateOutput(data)) return { ok: true, value, data };
+  if (data !== value && validateOutput(rounded(value))) return { ok: true, value, data: value };
   const problems = (validateOutput.errors ?? [])
     .slice(0, 5)
     .map(({ instancePath, message }) => `${instancePath || "the whole"} ${message}`);
@@ -90,7 +99,7 @@ export function readValue(bytes: Buffer): Read {
   if (isBlankBytes(bytes)) return { ok: false, problem: "printed nothing" };
   if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
   try {
-    return { ok: true, value: JSON.parse(withoutMark(bytes).toString("utf8")) as JsonValue };
+    return { ok: true, value: parseExactly(withoutMark(bytes).toString("utf8")) };
   } catch (error) {
     return { ok: false, problem: `its output isn't JSON: ${messageOf(error)}` };
   }
@@ -104,7 +113,7 @@ function readLines(bytes: Buffer): Read {
   for (const [index, text] of lines.entries()) {
     if (text.trim() === "") continue;
     try {
-      values.push(JSON.parse(text) as JsonValue);
+      values.push(parseExactly(text));
     } catch (error) {
       return { ok: false, problem: `line ${index + 1} of its output isn't JSON: ${messageOf(error)}` };
     }

@@ -1,5 +1,6 @@
 import type { BlockNotes, ContentBlock, EmbeddedResource, Exited, Media, ResourceLink } from "../../contract/call-result.js";
 import type { ExitMeaning, ToolDefinition, Validator } from "../../contract/definition.js";
+import { printExactly } from "../../contract/exact-json.late.js";
 import { toStructuredContent } from "../../contract/json-schema.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { contentTexts, isBlankBytes, isContent, line, output, type Report, type ResultPart } from "../report.js";
@@ -34,13 +35,13 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
       ? { kind: "done", text: otherAnswer({ ...outcome, stdout: text }, tool, data.problem) }
       : unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
-  const shown = text.length > 0 || data === undefined ? text : Buffer.from(JSON.stringify(data.value, null, 2));
+  const shown = text.length > 0 || data === undefined ? text : Buffer.from(printExactly(data.value, 2));
   return {
     kind: "done",
     text: shown.length === 0 && media.length > 0 ? [] : textParts(shown, tool),
     ...(media.length > 0 && { media }),
     ...(content.length > 0 && !(content.length === 1 && content.every(isPlainText)) && { blocks: contentBlocks(content) }),
-    ...(data !== undefined && { structured: structuredOf(data.value, tool) }),
+    ...(data !== undefined && { structured: structuredOf(data.data, tool) }),
   };
 }
 
@@ -66,7 +67,7 @@ function mediaOf(content: JsonValue): readonly Media[] {
  * of an image or a sound that isn't what it says, why not.
  */
 export function showableContent(content: JsonValue): JsonValue {
-  if (!isContent(content)) return { type: "text", text: JSON.stringify(content, null, 2) };
+  if (!isContent(content)) return { type: "text", text: printExactly(content, 2) };
   if (!isJsonObject(content) || (content.type !== "image" && content.type !== "audio")) return content;
   const { type, data, mimeType, ...notes } = content;
   if (typeof data !== "string" || typeof mimeType !== "string") return content;

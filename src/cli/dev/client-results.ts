@@ -2,10 +2,11 @@ import { type LanguageModel, toolCallResult, toolMessages } from "../../agent/lo
 import { outcomeOf } from "../../agent/tool-result.js";
 import { type ProgramOutput, programOutput } from "../../call/shape-result.js";
 import type { CallResult } from "../../contract/call-result.js";
+import { withTextNumbers } from "../../contract/exact-json.late.js";
 import type { JsonObject } from "../../contract/json-value.js";
 import { resultOfOutput, type ToolResult } from "../../contract/tool-result.js";
 import { piResult } from "../../server/pi-result.js";
-import { protocolResult, resultForRevision } from "../../server/protocol-result.js";
+import { type ProtocolResult, protocolResult, resultForRevision } from "../../server/protocol-result.js";
 import { printedLines } from "./inspect-call.js";
 import type { ClientResult } from "./page-messages.js";
 
@@ -42,7 +43,7 @@ const exitOf = ({ exitCode, stdout, stderr }: ProgramOutput) =>
 const revisions = { newest: "2025-06-18", oldest: "2024-11-05" } as const;
 
 function mcpResults({ result, isVerbatim }: ExecutedCall): readonly ClientResult[] {
-  const whole = protocolResult(result, { isVerbatim });
+  const whole = withTextNumbers({ ...protocolResult(result, { isVerbatim }) } as unknown as JsonObject) as unknown as ProtocolResult;
   const [newest, oldest] = [resultForRevision(whole, revisions.newest), resultForRevision(whole, revisions.oldest)];
   const isError = whole.isError === true;
   const rule =

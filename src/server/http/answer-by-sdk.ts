@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
+import { withMarkedNumbers } from "../protocol-result.js";
 import type { RequestBody } from "./http-exchange.js";
 
 /** A request that the server lets through. */
@@ -29,11 +30,16 @@ export async function answerBySdk(fetch: McpHttpHandler["fetch"], read: ReadRequ
   if (answer.body !== null && headers["content-type"]?.startsWith("text/event-stream") === true) {
     response.writeHead(answer.status, headers).flushHeaders();
     // A client that leaves ends what it asked for.
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), eventsWithNumbers, response).catch(() => {});
   } else {
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = Buffer.from(withMarkedNumbers(await answer.text()));
     response.writeHead(answer.status, { ...headers, ...(bytes.length > 0 && { "content-length": bytes.length }) }).end(bytes);
   }
+}
+
+/** Each chunk of the SDK's stream is a whole event. */
+async function* eventsWithNumbers(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array | string> {
+  for await (const chunk of chunks) yield Buffer.from(chunk).includes("\ufdd0") ? withMarkedNumbers(Buffer.from(chunk).toString()) : chunk;
 }
 
 /**

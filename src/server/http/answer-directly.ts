@@ -15,6 +15,7 @@ import {
   type TransportSendOptions,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../contract/json-value.js";
+import { printMessage } from "../protocol-result.js";
 import { type HttpExchange, onAnswered } from "../state/current-exchange.js";
 
 // The SDK sends answers by streams and objects of the web, which take longer than the rest of a request. Two kinds of
@@ -180,7 +181,7 @@ export function sendResultDirectly(transport: Transport, sendJson: SendJson): vo
       return send(message, options);
     }
     hasSent = true;
-    sendJson(JSON.stringify(message));
+    sendJson(printMessage(message));
     // As the transport does, once the protocol layer is done with the request.
     queueMicrotask(() => void transport.close());
   };

@@ -3,6 +3,7 @@ import { oneLine } from "../../contract/display-text.js";
 import { ResourceSubscriptions } from "../documents/resource-subscriptions.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { printedList } from "../lists/served-lists.js";
+import { printMessage } from "../protocol-result.js";
 import { type HttpExchange, withExchange } from "../state/current-exchange.js";
 import { refusedDiscovery } from "../state/known-clients.js";
 import type { ServerState } from "../state/server-state.js";
@@ -39,7 +40,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     ...{ hasSessions: options.hasSessions, maxRequestBodySize: maxBodyBytes, changes, subscriptions, onerror },
     countSession: (seconds) => state.telemetry?.countSession({ transport: "tcp", seconds }),
   });
-  const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
+  const print: PrintMessage = (message) => printedList(message, source, options) ?? [printMessage(message)];
   const admit = admission(options, maxBodyBytes);
 
   const answerAdmitted = async ({ request, response, auth }: AdmittedRequest, exchange: HttpExchange): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../contract/json-value.js";
+import { printMessage } from "../protocol-result.js";
 import { unavailable, unknownRevisionError } from "../state/errors.js";
 import { refusedDiscovery } from "../state/known-clients.js";
 import type { LimitedLines } from "./limited-lines.js";
@@ -68,7 +69,7 @@ export class ServerTransport implements Transport {
   protected cancelled(_id: RequestId): void {}
 
   protected print(message: JSONRPCMessage): void {
-    this.write(`${JSON.stringify(message)}\n`);
+    this.write(`${printMessage(message)}\n`);
   }
 
   /**

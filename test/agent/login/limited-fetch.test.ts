@@ -37,3 +37,19 @@ it("passes on answers without a body", async () => {
   const url = await served((_request, response) => response.writeHead(204).end());
   expect((await limitedFetch(url)).status).toBe(204);
 });
+
+it.each([
+  ["an answer", "application/json", '{\n "result": {"structuredContent":\n {"id":9007199254740993}}}'],
+  ["an event", "text/event-stream", 'data: {"result":{"structuredContent":{"id":9007199254740993}}}\n\n'],
+])("marks the numbers of structured content in %s that a double can't hold", async (_, type, text) => {
+  const url = await served((_request, response) => {
+    response.writeHead(200, { "content-type": type });
+    // In pieces, as a network passes them on.
+    for (const part of text.match(/.{1,7}/gs) ?? []) response.write(part);
+    response.end();
+  });
+  expect(await (await limitedFetch(url)).text()).toBe(text.replace("9007199254740993", '"\ufdd09007199254740993"'));
+  const schema = text.replace('"structuredContent"', '"inputSchema"');
+  const other = await served((_request, response) => response.writeHead(200, { "content-type": type }).end(schema));
+  expect(await (await limitedFetch(other)).text()).toBe(schema);
+});

@@ -11,7 +11,7 @@ const accepted: Readonly<Record<string, string>> = {
   "server/http/token-file.ts": "the operator's own file",
   "call/line-file.ts": "a line of ps",
   "contract/schema-variants.ts": "a selector of a spec",
-  "contract/find-unsafe-number.late.ts": "valid JSON, in which every string ends",
+  "contract/exact-json.late.ts": "valid JSON, in which every string ends",
   "contract/json-text.ts": "the user's own file, in which every string ends; or matched at one place, where it always matches",
   "call/handler/run-in-call.ts": "the bundle of a handler of the project",
   "contract/display-text.ts": "the digits of a count",

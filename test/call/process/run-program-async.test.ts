@@ -3,8 +3,9 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runProgram, runProgramAsync } from "../../../src/call/run-program.js";
+import { runProgram, runProgramAsync, runWatched } from "../../../src/call/run-program.js";
 import type { PreparedCall } from "../../../src/contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../../../src/contract/call-result.js";
 import { repeat } from "../../kit/repeat.js";
@@ -54,8 +55,32 @@ it.concurrent.each([
   ["arguments that are too long", call({ program: "true", args: Array.from({ length: 400 }, () => "x".repeat(100_000)) })],
   ["an argument that looks like a script", call({ program: "printf", args: ["%s", "$(id); 'a' \"b\"\n"] })],
 ])("ends as the blocking run does: %s", async (_, prepared) => {
-  const outcome = await runProgramAsync(prepared, { timeoutMs: 30_000, signal: never() });
-  expect(texts(outcome)).toEqual(texts(runProgram(prepared, { timeoutMs: 30_000 })));
+  const blocking = texts(runProgram(prepared, { timeoutMs: 30_000 }));
+  expect(texts(await runProgramAsync(prepared, { timeoutMs: 30_000, signal: never() }))).toEqual(blocking);
+  expect(texts(await runWatched(prepared, { timeoutMs: 30_000 }))).toEqual(blocking);
+});
+
+it("ends with the program, in a call and in a server alike, whatever a daemon that it left does", { timeout: 60_000 }, async () => {
+  const daemon = fc.record({
+    start: fc.constantFrom("setsid", "nohup setsid", "exec setsid"),
+    holds: fc.constantFrom("", ">/dev/null", "2>/dev/null", "<&0"),
+    says: fc.constantFrom("echo out;", "echo err >&2;", "printf 'no line end'; cat;", ""),
+    code: fc.constantFrom(0, 3, 127),
+    input: fc.constantFrom(undefined, "", "given", "x".repeat(300_000)),
+  });
+  await fc.assert(
+    fc.asyncProperty(daemon, async ({ start, holds, says, code, input }) => {
+      const marker = newMarker();
+      const text = `(${start} sh -c 'sleep 300; :' "$0" ${holds} &); ${says} exit ${code}`;
+      const prepared = { ...script(text, marker), stdin: input };
+      const served = await runProgramAsync(prepared, { timeoutMs: 40_000, signal: never() });
+      const called = await runWatched(prepared, { timeoutMs: 40_000 });
+      for (const line of markedProcesses(marker)) process.kill(Number.parseInt(line, 10), "SIGKILL");
+      expect(texts(called)).toEqual(texts(served));
+      expect(called).toMatchObject({ kind: "exited", code });
+    }),
+    { numRuns: repeat({ usual: 8, soak: 80 }) },
+  );
 });
 
 it.concurrent("ends a program at its time limit, after the time to say something", async () => {

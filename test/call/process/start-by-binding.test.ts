@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startAndWait, startByBinding, type WaitedProgram, type WaitedResult } from "../../../src/call/process/start-by-binding.js";
+import { type FollowedProgram, startAndFollow, startAndWait, type WaitedResult } from "../../../src/call/process/follow-program.js";
+import { startByBinding } from "../../../src/call/process/start-by-binding.js";
 
 const execArgv = process.execArgv;
 beforeEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const shell = (script: string, more: Partial<WaitedProgram> = {}): WaitedProgram => ({
+const shell = (script: string, more: Partial<FollowedProgram> = {}): FollowedProgram => ({
   file: "/bin/sh",
   args: ["-c", script, "sh", "a b", "", "é\u{1f600}", "\ud800"],
   env: { PATH: "/usr/bin:/bin", "A B": "=x\ny", EMPTY: "" },
@@ -21,10 +22,11 @@ const shell = (script: string, more: Partial<WaitedProgram> = {}): WaitedProgram
   input: undefined,
   maxBuffer: 1 << 20,
   timeout: 20_000,
+  onExit: () => 20_000,
   ...more,
 });
 
-const programs: Readonly<Record<string, WaitedProgram>> = {
+const programs: Readonly<Record<string, FollowedProgram>> = {
   "its arguments": shell('printf "%s|" "$@"'),
   "its environment and folder": shell("env | sort; pwd"),
   "an exit code and both streams": shell("echo out; echo err >&2; exit 3"),
@@ -47,35 +49,54 @@ function texts(result: Partial<WaitedResult>) {
   return { ...result, stdout: text(result.stdout), stderr: text(result.stderr) };
 }
 
-it.each(Object.keys(programs))("gives the result that node:child_process gives, for %s", (what) => {
-  const program = programs[what] as WaitedProgram;
-  const [direct, usual] = [startByBinding(program), startAndWait(program)];
-  const { pid, ...result } = direct ?? { pid: -1 };
-  const { pid: usualPid, ...expected } = usual;
-  expect(pid > 0).toBe(usualPid > 0);
-  if (usual.status === null && usual.signal === null)
-    expect([direct?.status, direct?.signal, direct?.code]).toEqual([null, null, usual.code]);
-  else expect(texts(result)).toEqual(texts(expected));
+it.each(Object.keys(programs))("gives the result that spawnSync gives, for %s", async (what) => {
+  const program = programs[what] as FollowedProgram;
+  const { pid, ...expected } = startAndWait(program);
+  // Who follows a program doesn't report an input that it left unread.
+  if (expected.code === "EPIPE") Object.assign(expected, { code: undefined });
+  for (const result of [await startByBinding(program), await startAndFollow(program)]) {
+    const { pid: other, ...given } = result ?? { ...expected, pid: -1 };
+    expect(other > 0).toBe(pid > 0);
+    if (expected.status === null && expected.signal === null)
+      expect([given.status, given.signal, given.code]).toEqual([null, null, expected.code]);
+    else expect(texts(given)).toEqual(texts(expected));
+  }
 });
 
-it("makes the program the leader of a group of its own", () => {
-  const result = startByBinding(shell('ps -o pgid= -p $$; echo "$$"'));
+it.each([
+  ["the binding", startByBinding],
+  ["node:child_process", startAndFollow],
+])("doesn't wait for a child that left the group and holds the outputs, by %s", async (_, start) => {
+  const ended: number[] = [];
+  const onExit = (pid: number) => {
+    ended.push(pid);
+    return 100;
+  };
+  const result = await start(shell("setsid sleep 15 & echo started; echo $! >&2", { onExit, input: Buffer.from("x") }));
+  process.kill(Number(result?.stderr));
+  expect(result).toMatchObject({ pid: ended[0], status: 0, signal: null, code: undefined });
+  expect(`${result?.stdout}`).toBe("started\n");
+});
+
+it("makes the program the leader of a group of its own", async () => {
+  const result = await startByBinding(shell('ps -o pgid= -p $$; echo "$$"'));
   const [group, pid] = `${result?.stdout}`.trim().split(/\s+/);
   expect([group, pid]).toEqual([`${result?.pid}`, `${result?.pid}`]);
 });
 
-it("starts nothing for a text with a NUL, which it would cut", () => {
+it("starts nothing for a text with a NUL, which it would cut", async () => {
   const withNul = "x\0--flag";
   const refused = [{ args: ["-c", withNul] }, { file: withNul }, { cwd: withNul }, { env: { X: withNul } }, { env: { [withNul]: "x" } }];
   for (const more of refused) {
     expect(startByBinding(shell("echo started", more))).toBe(undefined);
     expect(() => startAndWait(shell("echo started", more))).toThrow("without null bytes");
+    await expect(startAndFollow(shell("echo started", more))).rejects.toThrow("without null bytes");
   }
 });
 
-it("leaves the start to node:child_process where Node has options, is another version or doesn't give its binding", () => {
+it("leaves the start to node:child_process where Node has options, is another version or doesn't give its bindings", async () => {
   const program = shell("echo started");
-  expect(startByBinding(program)?.status).toBe(0);
+  expect((await startByBinding(program))?.status).toBe(0);
   process.execArgv = ["--pending-deprecation"];
   expect(startByBinding(program)).toBe(undefined);
   process.execArgv = [];
@@ -84,10 +105,14 @@ it("leaves the start to node:child_process where Node has options, is another ve
     expect(startByBinding(program)).toBe(undefined);
     vi.stubEnv(name, "");
   }
-  const { version } = process;
-  Object.defineProperty(process, "version", { value: "v26.0.0", configurable: true, enumerable: true });
-  expect(startByBinding(program)).toBe(undefined);
-  Object.defineProperty(process, "version", { value: version, configurable: true, enumerable: true });
+  const { versions } = process;
+  const [major] = versions.node.split(".");
+  for (const node of ["26.0.0", `${major}.99.0`]) {
+    Object.defineProperty(process, "versions", { value: { ...versions, node }, configurable: true, enumerable: true });
+    expect(startByBinding(program)).toBe(undefined);
+  }
+  Object.defineProperty(process, "versions", { value: versions, configurable: true, enumerable: true });
+  const found = (process as unknown as { binding(name: string): unknown }).binding.bind(process);
   const binding = vi.spyOn(process as unknown as { binding(name: string): unknown }, "binding");
   binding.mockImplementation(() => {
     throw new Error("no access");
@@ -95,6 +120,12 @@ it("leaves the start to node:child_process where Node has options, is another ve
   expect(startByBinding(program)).toBe(undefined);
   binding.mockImplementation(() => ({}));
   expect(startByBinding(program)).toBe(undefined);
+  binding.mockImplementation((name) => (name === "process_wrap" ? { Process: class {}, constants: {} } : found(name)));
+  expect(startByBinding(program)).toBe(undefined);
+  for (const missing of ["process_wrap", "pipe_wrap", "stream_wrap"]) {
+    binding.mockImplementation((name) => (name === missing ? {} : found(name)));
+    expect(startByBinding(program)).toBe(undefined);
+  }
   binding.mockRestore();
-  expect(startByBinding(program)?.status).toBe(0);
+  expect((await startByBinding(program))?.status).toBe(0);
 });

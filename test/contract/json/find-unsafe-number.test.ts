@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findUnsafeNumber } from "../../../src/contract/find-unsafe-number.late.js";
+import { findUnsafeNumber } from "../../../src/contract/exact-json.late.js";
 
 it.each([
   ['{"n":9007199254740993}', "9007199254740993"],

@@ -17,7 +17,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { stopBackground } from "../../../../src/call/background-tasks.js";
 import { processStart } from "../../../../src/call/line-file.js";
-import { signalGroup } from "../../../../src/call/run-program.js";
+import { signalGroup } from "../../../../src/call/process/process-group.js";
 import { eventually } from "../../../kit/eventually.js";
 import { sampled } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";

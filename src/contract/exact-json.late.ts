@@ -1,0 +1,86 @@
+import type { JsonValue } from "./json-value.js";
+
+// A number that a double can't hold is a text with a mark before its digits: U+FDD0, which Unicode reserves for use
+// inside a program. So every JSON text stays one, and a value passes through code that knows nothing about it.
+
+/** Tokens of a JSON text: strings, so that digits inside them don't count, and numbers. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Digits that a double may not hold: more than 15 of them, or an exponent of three digits. */
+const suspect = /\d[\d.]{15}|[eE][+-]?\d{3}/;
+
+/** Parses JSON. A number whose digits a double would change becomes a marked text. Throws as `JSON.parse` does. */
+export function parseExactly(json: string): JsonValue {
+  const value = JSON.parse(json) as JsonValue;
+  const marked = markNumbers(json);
+  return marked === json ? value : (JSON.parse(marked) as JsonValue);
+}
+
+/** Marks the numbers in a JSON text whose digits a double would change, by making texts of them. */
+export function markNumbers(json: string): string {
+  if (!suspect.test(json)) return json;
+  return json.replace(tokens, (token) => (token.startsWith('"') || isExact(token) ? token : `"\ufdd0${token}"`));
+}
+
+/** Returns true if a double holds the value that a JSON number spells. */
+export function isExact(token: string): boolean {
+  const value = Number(token);
+  return Number.isFinite(value) && decimal(token) === decimal(String(value));
+}
+
+/** A number as its digits without zeros at both ends, and the exponent of the last one. */
+function decimal(token: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return end === 0 ? "0" : `${sign}${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+}
+
+/** Prints a value with its marked numbers as numbers. */
+export function printExactly(value: JsonValue, indent?: number): string {
+  return withExactNumbers(JSON.stringify(value, null, indent));
+}
+
+/** Returns a JSON text with its marked numbers as numbers. */
+export function withExactNumbers(json: string): string {
+  return json.replace(/"\ufdd0(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g, "$1");
+}
+
+/** Returns a value with its marked numbers as doubles: what most programs make of them. */
+export function rounded(value: JsonValue): JsonValue {
+  return mapMarked(value, Number);
+}
+
+/** Returns a value with its marked numbers as texts of their digits. */
+export function withTextNumbers(value: JsonValue): JsonValue {
+  return mapMarked(value, (digits) => digits);
+}
+
+function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): JsonValue {
+  const json = JSON.stringify(value);
+  if (!json.includes("\ufdd0")) return value;
+  return JSON.parse(json, (_, member: JsonValue) =>
+    typeof member === "string" && member.startsWith("\ufdd0") ? change(member.slice(1)) : member,
+  ) as JsonValue;
+}
+
+/**
+ * Returns the first number of a JSON text that a double can't hold: one that is too large, or a whole number whose
+ * digits would change. With a changed number, a tool could act on the wrong thing. Returns `undefined` if every number
+ * is safe.
+ */
+export function findUnsafeNumber(json: string): string | undefined {
+  for (const [token] of json.matchAll(tokens)) {
+    if (token.startsWith('"')) continue;
+    const value = Number(token);
+    if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && String(value) !== token && BigInt(token) !== BigInt(value))) return token;
+  }
+  return undefined;
+}
+
+/** Returns the model's message about such a number. */
+export function unsafeNumberProblem(token: string): string {
+  const shown = token.length > 40 ? `${token.slice(0, 40)}…` : token;
+  return `The number ${shown} can't be passed on as it is written: it has more digits than a number holds, or is too large. Give a smaller one, or text where the tool takes text.`;
+}
