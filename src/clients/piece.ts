@@ -72,6 +72,12 @@ export const isShared = (piece: Piece): boolean => piece.kind === "entries" && p
 /** A piece that starts the server. */
 export const isServer = (piece: Piece): piece is EntriesPiece => piece.kind === "entries" && piece.mark !== undefined;
 
+/** The problem of a key that has a value which isn't the project's. */
+export function otherValue(path: KeyPath, piece: Piece): string {
+  const help = isServer(piece) ? ": give one of the two another name, by `server:` in toolgen.yaml" : "";
+  return `has '${path.join(".")}' with another value, which this project's toolgen didn't write${help}`;
+}
+
 /** All pieces as one value, for a file with nothing else. */
 export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
   pieces.map((piece) => nested(piece.path, pieceValue(piece))).reduce<JsonObject>((all, one) => merged(all, one), {});

@@ -14,8 +14,9 @@ import { checkCompilerRange, checkConfig, checkSettingsMatch, configFile, defaul
 import { type EmitOptions, emit } from "./emit/emit.js";
 import { gatherFragments } from "./fragments.js";
 import { compileHandlers } from "./handlers/compile-handlers.js";
-import { byTarget, type Model, type ProjectModel, runnableTools } from "./model.js";
-import { asset, noModuleCache, type OutputFile } from "./output-file.js";
+import { byTarget, type Model, modelFor, type ProjectModel, pluginPrefix, runnableTools } from "./model.js";
+import { asset, manifestFile, noModuleCache, type OutputFile } from "./output-file.js";
+import { defaultName, fitName } from "./source/project-name.js";
 import { readBytesOf, readFileFacts, readFiles } from "./source/read-files.js";
 import { findImportStyle, type ImportStyle } from "./source/tsconfig.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, readSource } from "./source.js";
@@ -106,7 +107,7 @@ async function checkOutputs(host: Host, checked: Model, { config, hasErrors }: O
   const isValid = () => !hasErrors && !log.hasErrors;
   if (isValid()) log.take([undefined, checkSettingsMatch(config, checked)]);
   const excluded = isValid() ? log.take(checkTargets(config, checked)) : checked.excluded;
-  const targeted = { ...checked, excluded };
+  const targeted = withRoom({ ...checked, excluded });
   log.add(
     ...checkPrefixedName(targeted),
     ...checkSkills(config, targeted),
@@ -135,7 +136,28 @@ export async function readProject(host: Host, assets: Assets): Promise<Result<Pr
   const log = collector();
   const source = log.take(await readSource(host, configFile));
   const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
-  return log.result({ config, project: log.take(checkConfig(config, libraryNames(assets))) });
+  const project = log.take(checkConfig(config, libraryNames(assets)));
+  if (project.serverFrom === "settings") return log.result({ config, project });
+  const { server, isFolders } = await defaultName(host, `${project.output}/${manifestFile}`);
+  return log.result({ config, project: { ...project, server, serverFrom: isFolders ? "folder" : "package" } });
+}
+
+/** How long the names of a server and of a tool may be together, so that model APIs accept what clients make of them. */
+const mostTogether = 57;
+const mostInPlugin = mostTogether - (pluginPrefix("").length - "mcp____".length);
+
+/** Leaves room behind a name that nobody chose for the longest name of a tool. */
+function withRoom(model: Model): Model {
+  const { project } = model;
+  if (project.serverFrom === "settings") return model;
+  const names = modelFor(model, "mcp").tools.map(({ name }) => name);
+  return {
+    ...model,
+    project: {
+      ...project,
+      server: fitName(project.server, { names, most: project.targets["claude-plugin"].isBuilt ? mostInPlugin : mostTogether }),
+    },
+  };
 }
 
 /** Suggests changes after which calls of a project's own tools don't ask about values, but for tools with errors. */

@@ -99,6 +99,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
   return {
     compilers: config.toolgen,
     server: config.server ?? "toolgen",
+    serverFrom: config.server === undefined ? "folder" : "settings",
     instructions: config.instructions?.trimEnd(),
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,

@@ -39,6 +39,8 @@ export interface ProjectModel {
   readonly compilers: string | undefined;
   /** The name of the MCP server and of extensions: letters, digits and `-`. */
   readonly server: string;
+  /** Where that name stands. The folder's is kept in the manifest of the outputs. */
+  readonly serverFrom: "settings" | "package" | "folder";
   /** Tells a model about the tools of the MCP server together. */
   readonly instructions: string | undefined;
   readonly output: string;

@@ -1,6 +1,7 @@
 import { type Collector, collector, type Diagnostic, invariant, type Result } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import { type Host, HostError, refusalReason, temporarySuffix } from "../contract/host.js";
+import type { ProjectModel } from "./model.js";
 import { foldersOf, isOutputPath, journalFile, manifestFile, type OutputFile, parentOf } from "./output-file.js";
 import { Disk } from "./write/disk.js";
 import {
@@ -45,6 +46,8 @@ export interface PlanInput {
   readonly files: readonly OutputFile[];
   /** The version of this toolgen. */
   readonly compiler: string;
+  /** The project, whose server's name the manifest keeps if only the folder has it. */
+  readonly project?: Pick<ProjectModel, "server" | "serverFrom">;
   /**
    * Paths, relative to the project's root, of files that haven't changed since a build wrote them as its manifest says.
    * They aren't read. By default all files are read.
@@ -130,7 +133,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
       [...new Set([manifestFile, journalFile, ...outputs, ...owned])].map((path) => path + temporarySuffix).sort(),
     ),
     get manifest() {
-      newManifest ??= printManifest({ toolgen: input.compiler, files: manifestHashes(files, hashes) });
+      newManifest ??= printManifest({ toolgen: input.compiler, server: folderName(input), files: manifestHashes(files, hashes) });
       return newManifest === manifestText ? undefined : newManifest;
     },
     journal,
@@ -138,6 +141,8 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
     writtenBy: manifest?.toolgen,
   };
 }
+
+const folderName = ({ project }: PlanInput) => (project?.serverFrom === "folder" ? project.server : undefined);
 
 /** The same file. When it is rendered, its hash is noted, so that it needn't be kept or rendered again for that. */
 function noteHash(file: OutputFile, hashes: Map<string, string>): OutputFile {

@@ -284,11 +284,25 @@ it("leaves a link of the user's where it is when it takes its settings out", () 
   expect([lstatSync(file).isSymbolicLink(), readFileSync(target, "utf8")]).toEqual([true, ""]);
 });
 
-it("refuses a server of the same name that another project has in the user's settings", () => {
+it("installs two projects side by side under their own names, and names the setting where two are the same", () => {
   const [first, second] = [world(), world()];
-  expect(first.run("install", "claude", "--user", "--yes").status).toBe(0);
-  const other = toolgen(second.project, ["install", "claude", "--user", "--yes"], { env: first.env });
-  expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining("mcpServers.toolgen' with another value") });
+  const others = () => toolgen(second.project, ["install", "claude", "codex", "--user", "--yes"], { env: first.env });
+  expect(first.run("install", "claude", "codex", "--user", "--yes").status).toBe(0);
+  const clash = "toolgen' with another value, which this project's toolgen didn't write: give one of the two another name, by `server:`";
+  for (const path of ["mcpServers", "mcp_servers"])
+    expect(others()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${path}.${clash}`) });
+  put(second.project, { "package.json": '{ "name": "@acme/notes" }' });
+  expect(others().status).toBe(0);
+  expect(Object.keys(json(join(first.home, ".claude.json")).mcpServers)).toEqual(["toolgen", "notes"]);
+  expect(json(join(first.home, ".claude/settings.json")).permissions.allow).toEqual(["mcp__toolgen__say", "mcp__notes__say"]);
+});
+
+it("keeps the name of a folder that a clone doesn't have", () => {
+  const { project } = world({ "tools.d/say.yaml": sayTool });
+  expect(toolgen(project, ["build"]).status).toBe(0);
+  const clone = join(dirname(project), "clone");
+  renameSync(project, clone);
+  expect(toolgen(clone, ["build", "--check"])).toMatchObject({ status: 0, stderr: "" });
 });
 
 it.each([

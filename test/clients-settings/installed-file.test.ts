@@ -180,7 +180,7 @@ it.each([
   [
     "another server of that name",
     '{ "mcpServers": { "toolgen": { "command": "x" } } }',
-    "has 'mcpServers.toolgen' with another value, which toolgen didn't write",
+    "has 'mcpServers.toolgen' with another value, which this project's toolgen didn't write: give one of the two another name, by `server:` in toolgen.yaml",
   ],
 ])("refuses %s", (_name, text, problem) => {
   expect(installInFile(claudeFile(strictJson), text, undefined)).toEqual({ ok: false, problem });

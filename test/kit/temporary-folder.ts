@@ -1,12 +1,20 @@
-import { constants, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, constants, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
 const prefix = "test-";
 
-/** A fresh folder, by its real path. It is removed after the file of tests that asked for it. */
+/**
+ * A fresh folder, by its real path. It is removed after the file of tests that asked for it. It has the name that the
+ * server of a project in it gets.
+ */
 export function temporaryFolder(purpose = "project"): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${purpose}-`)));
+  const above = realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${purpose}-`)));
+  // For tests with another user.
+  chmodSync(above, 0o755);
+  const folder = join(above, "toolgen");
+  mkdirSync(folder);
+  return folder;
 }
 
 /** A fresh folder that holds what another does. */

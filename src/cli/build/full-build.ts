@@ -58,7 +58,13 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     if (warnings.some(isError)) return fail(...warnings);
 
     const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
-    const [planned, obstacles] = await planWrites(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
+    const [planned, obstacles] = await planWrites(host, {
+      output: model.project.output,
+      project: model.project,
+      files,
+      compiler: packageVersion(),
+      untouched,
+    });
     if (obstacles.some(isError)) return fail(...obstacles);
     // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
     const problems = options.check ? [...findStaleOutputs(planned), ...surfaceLockErrors(lock)] : (await applyPlan(host, planned))[1];

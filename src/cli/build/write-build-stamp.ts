@@ -40,8 +40,8 @@ export async function writeBuildStamp(
   const unknown = paths.filter((path) => known(path) === undefined);
   const fresh = await host.marks(unknown.map(full));
   const marks = new Map(unknown.map((path, i) => [path, fresh[i] ?? ""]));
-  // The build may have written the lock after it read it.
-  const read = [...recorded.marks].filter(([path]) => path !== surfaceLockFile);
+  // The build may have written the lock and the manifest after it read them.
+  const read = [...recorded.marks].filter(([path]) => path !== surfaceLockFile && path !== full(manifestFile));
   await writeStamp(host, {
     build: buildId,
     // An existing lock belongs to a running build, or to a killed one that may have left more.

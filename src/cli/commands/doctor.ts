@@ -112,7 +112,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     ...node,
     compiler,
     specs,
-    ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
+    ...(specs.status === "ok" ? [await outputs(host, { output, project: model.project, files, command })] : []),
     ...(await surroundings(looking, { output, paths: [configFile, surfaceLockFile, ...files.map(({ path }) => `${output}/${path}`)] })),
     ...diagnoseExecutable(await clientPrograms(host, output)),
     ...(await programs(runnableTools(model), looking)),
@@ -138,10 +138,10 @@ function installedClients(model: Model, { looking, terminal, command }: Omit<Exa
 
 async function outputs(
   host: Host,
-  { output, files, command }: Pick<Parameters<typeof planWrites>[1], "output" | "files"> & { readonly command: string },
+  { command, ...input }: Omit<Parameters<typeof planWrites>[1], "compiler"> & { readonly command: string },
 ): Promise<Finding> {
-  const [planned, obstacles] = await planWrites(host, { output, files, compiler: packageVersion() });
-  return diagnoseOutputs(output, { obstacles, drift: findStaleOutputs(planned), command });
+  const [planned, obstacles] = await planWrites(host, { ...input, compiler: packageVersion() });
+  return diagnoseOutputs(input.output, { obstacles, drift: findStaleOutputs(planned), command });
 }
 
 async function surroundings(

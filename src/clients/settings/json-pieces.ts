@@ -8,6 +8,7 @@ import {
   isOwnRule,
   type KeyPath,
   nested,
+  otherValue,
   type Piece,
   pieceValue,
   type Syntax,
@@ -59,7 +60,7 @@ export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Ed
     propertiesOf(node).some((one) => keyOf(one) === key && !nodeEquals(one.children?.[1], value)),
   );
   if (other !== undefined)
-    return { ok: false, problem: `has '${[...piece.path, other[0]].join(".")}' with another value, which toolgen didn't write` };
+    return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
   const missing = piece.entries.filter(([key]) => !propertiesOf(node).some((one) => keyOf(one) === key));
   return inserted(
     read.document,

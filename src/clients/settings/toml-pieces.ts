@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, patch } from "@decimalturn/toml-patch";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
-import { type Edited, type EntriesPiece, hasMark, type KeyPath } from "../piece.js";
+import { type Edited, type EntriesPiece, hasMark, type KeyPath, otherValue } from "../piece.js";
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function addTomlPiece(text: string, piece: EntriesPiece): Edited {
     return present !== undefined && !isDeepStrictEqual(plain(present), plain(value));
   });
   if (other !== undefined)
-    return { ok: false, problem: `has '${[...piece.path, other[0]].join(".")}' with another value, which toolgen didn't write` };
+    return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
   if (missing.length === 0) return { ok: true, text };
   const expected = missing.reduce<Table>((all, [key, value]) => withValue(all, [...piece.path, key], value), before.value);
   const newline = text.includes("\r\n") ? "\r\n" : "\n";

@@ -10,13 +10,15 @@ import { isOutputPath, type OutputFile } from "../output-file.js";
  */
 export interface Manifest {
   readonly toolgen: string;
+  /** The name of the server, if only the folder has it: a clone may have another folder. */
+  readonly server?: string | undefined;
   readonly files: Readonly<Record<string, string | null>>;
 }
 
 /** Prints the manifest: the same text for the same files, in any order. */
-export function printManifest({ toolgen, files }: Manifest): string {
+export function printManifest({ toolgen, server, files }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ version: recordVersion, toolgen, files: sorted }, null, 2)}\n`;
+  return `${JSON.stringify({ version: recordVersion, toolgen, server, files: sorted }, null, 2)}\n`;
 }
 
 /** Reads a manifest, which a merge may have made from both sides; `path` is relative to the project's root. */
@@ -42,7 +44,7 @@ export const hasConflict = (text: string): boolean => /^<{7} /m.test(text) && /^
 /** A line with which Git separates the two sides, or the base of both. */
 const marker = /^(?:<{7} .*|\|{7} .*|={7}|>{7} .*)$/;
 
-const head = /^\s*"(version|toolgen)": (\d+|"[^"\\]*"),?$/;
+const head = /^\s*"(version|toolgen|server)": (\d+|"[^"\\]*"),?$/;
 const entry = /^\s*("(?:[^"\\]|\\.)+"): ("[0-9a-f]*"|null),?$/;
 const frame = /^\s*(?:\{|\}|"files": \{|)$/;
 

@@ -90,10 +90,11 @@ it.each(sampled(Object.entries(kinds), { usual: 6 }))(
     expect(tested.length).toBeGreaterThanOrEqual(Math.max(1, tools.length) - 1);
     const settings = (path: string) => JSON.parse(readFileSync(join(project, path), "utf8"));
     expect(settings(".gemini/settings.json")).toEqual(settings(`${output}/gemini/settings.json`));
-    expect(settings(".mcp.json").mcpServers.toolgen.args).toContain(`${output}/mcp/server.cjs`);
+    const [[server, entry] = ["", { args: [] }]] = Object.entries<{ readonly args: readonly string[] }>(settings(".mcp.json").mcpServers);
+    expect(entry.args).toContain(`${output}/mcp/server.cjs`);
     // Of the tools that were made in the same run.
     const { allow = [], ask = [] } = settings(".claude/settings.json").permissions;
-    expect([...allow, ...ask]).toEqual(expect.arrayContaining(tools.map((tool) => `mcp__toolgen__${tool}`)));
+    expect([...allow, ...ask]).toEqual(expect.arrayContaining(tools.map((tool) => `mcp__${server}__${tool}`)));
     const states = JSON.parse(toolgen(project, ["clients", "--json"], { env }).stdout);
     expect(states.find(({ client }: { readonly client: string }) => client === "claude")).toMatchObject({ project: "installed" });
 

@@ -56,7 +56,7 @@ export const configShape = record({
     "Built-in tools to add to the project's own: `std/read_file`, or `std/read_file: { sandbox: { … } }` to run it in a sandbox.",
   ),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
-  server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
+  server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: the name in package.json, or the folder's."),
   instructions: optional(
     text("someText"),
     "What the MCP server tells a model about its tools together: when to use them, and in which order. Default: nothing",
