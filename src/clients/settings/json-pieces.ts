@@ -59,8 +59,7 @@ export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Ed
   const other = piece.entries.find(([key, value]) =>
     propertiesOf(node).some((one) => keyOf(one) === key && !nodeEquals(one.children?.[1], value)),
   );
-  if (other !== undefined)
-    return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
+  if (other !== undefined) return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
   const missing = piece.entries.filter(([key]) => !propertiesOf(node).some((one) => keyOf(one) === key));
   return inserted(
     read.document,

@@ -18,8 +18,7 @@ export function addTomlPiece(text: string, piece: EntriesPiece): Edited {
     const present = tableAt(before.value, [...piece.path, key]);
     return present !== undefined && !isDeepStrictEqual(plain(present), plain(value));
   });
-  if (other !== undefined)
-    return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
+  if (other !== undefined) return { ok: false, problem: otherValue([...piece.path, other[0]], piece) };
   if (missing.length === 0) return { ok: true, text };
   const expected = missing.reduce<Table>((all, [key, value]) => withValue(all, [...piece.path, key], value), before.value);
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
