@@ -142,11 +142,11 @@ export async function readProject(host: Host, assets: Assets): Promise<Result<Pr
   return log.result({ config, project: { ...project, server, serverFrom: isFolders ? "folder" : "package" } });
 }
 
-/** How long the names of a server and of a tool may be together, so that model APIs accept what clients make of them. */
+/** The length of a server's and a tool's name together that model APIs accept behind the prefixes of clients. */
 const mostTogether = 57;
 const mostInPlugin = mostTogether - (pluginPrefix("").length - "mcp____".length);
 
-/** Leaves room behind a name that nobody chose for the longest name of a tool. */
+/** Leaves room behind a default name for the longest name of a tool. */
 function withRoom(model: Model): Model {
   const { project } = model;
   if (project.serverFrom === "settings") return model;
