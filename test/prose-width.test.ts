@@ -33,7 +33,8 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && ending.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/\/(?:node_modules|site)\//.test(path));
 }
 
 it("ends the lines of comments by column 120", () => {

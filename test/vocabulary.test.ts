@@ -115,5 +115,6 @@ function filesBelow(path: string): readonly string[] {
   const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && /\.(?:md|tsx?|mjs|hbs|ya?ml)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/\/(?:node_modules|site)\//.test(path));
 }
