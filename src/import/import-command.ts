@@ -27,7 +27,7 @@ export async function importCommand(
   request: CommandImport,
   { check, header }: Printing,
 ): Promise<{ readonly tools: readonly PrintedTool[]; readonly leftOut: readonly LeftOut[] }> {
-  const origin = request.words.join(" ");
+  const origin = originOf(request);
   const first = await built(request, check);
   const second = first.problem === undefined || first.tool === undefined ? first : await built(await withoutRefused(request, check), check);
   const { tool, problem } = second;
@@ -59,9 +59,25 @@ async function withoutRefused(request: CommandImport, check: CheckSpecs): Promis
   return { ...request, refused: new Map(refused) };
 }
 
+const originOf = ({ origin, words }: CommandImport) => origin ?? words.join(" ");
+
+/** A word that begins a command: its text, or a path from the folder of the spec. */
+export interface StartWord {
+  readonly text: string;
+  readonly isBesideSpec: boolean;
+}
+
+const startTemplate = ({ text, isBesideSpec }: StartWord) => `${isBesideSpec ? "{{@specDir}}/" : ""}${constantText(text)}`;
+
 /** A command whose help was read. */
 interface CommandImport {
   readonly name: string;
+  /** Identifies the command, if that isn't done by its words. */
+  readonly origin?: string;
+  /** The beginning of the spec's command, if it isn't the words. */
+  readonly start?: readonly StartWord[];
+  /** The folder that the command runs in, as a template. */
+  readonly cwd?: string;
   /** The words that start it: `git`, `log`. */
   readonly words: readonly string[];
   readonly group: string;
@@ -91,17 +107,10 @@ const isGlobal = ({ section }: HelpOption) => /^(?:global|inherited) (?:flags|op
 const ownOptions = (help: MergedHelp): readonly HelpOption[] => help.options.filter((option) => !isGlobal(option));
 
 /** Converts the help of a command to a tool; the problem is a clause about the command. */
-function convertCommand({
-  name,
-  words,
-  group,
-  help,
-  roles,
-  chosen,
-  keep = [],
-  refused = new Map(),
-}: CommandImport): ImportOutcome<ImportedTool> {
+function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
+  const { name, words, cwd, group, help, roles, chosen, keep = [], refused = new Map() } = request;
   const notes: string[] = [];
+  if (help.foreignUsage !== undefined) return failed(`its usage is that of another command, '${help.foreignUsage}': import that one`);
   const all = chosen === undefined ? ownOptions(help) : help.options;
   const sorted = sortOptions(all, { words, roles, keep });
   const [usage] = help.usages;
@@ -127,11 +136,18 @@ function convertCommand({
   const operandParameters = operands.parameters.filter((one): one is CommandParameter => one !== "--");
   const conflicts = findConflicts(usage, options, parameters);
   const everything = [...operandParameters, ...parameters];
+  if (everything.length === 0 && help.usages.length === 0) return failed(nothingToDo(words, help));
   const paths = everything.flatMap(({ name: own, access }) => (access === undefined ? [] : [[own, access] as const]));
   const description = shortenText(help.description, most);
+  const start = request.start?.map(startTemplate);
   const [program = ""] = words;
-  const line = words.join(" ");
-  const layout = layOut([...words, ...switches], parameters, operands.parameters, help.parser);
+  const line = originOf(request);
+  const layout = layOut(
+    { words: [...words, ...switches], start: start && [...start, ...switches] },
+    parameters,
+    operands.parameters,
+    help.parser,
+  );
   const params = Object.fromEntries(layout.inExample.map(({ name: own, example }) => [own, example]));
   const isDeleting = words.slice(-1).some((word) => deleting.test(word));
   const spec: Record<string, JsonValue> = {
@@ -143,8 +159,16 @@ function convertCommand({
     ...(conflicts.length === 0 ? {} : { mutuallyExclusive: conflicts.map((one) => one.parameters) }),
     ...(paths.length === 0 ? {} : { paths: Object.fromEntries(paths) }),
     ...(Object.keys(operands.code).length === 0 ? {} : { code: operands.code }),
+    ...(cwd === undefined ? {} : { cwd }),
     command: layout.items,
-    examples: [{ name: "the command", params, expect: { argv: [program, ...layout.exampleArguments] } }],
+    // In a folder of its own, paths are absolute, which depends on the workspace.
+    examples: [
+      {
+        name: "the command",
+        params,
+        expect: cwd === undefined ? { argv: [start?.[0] ?? program, ...layout.exampleArguments] } : { params },
+      },
+    ],
   };
   const comments: Record<string, string> = {
     "/kind": isDeleting
@@ -187,7 +211,7 @@ interface Layout {
 
 /** Puts the parts of the command in their order: options, `--`, operands. find has its operands first. */
 function layOut(
-  words: readonly string[],
+  { words, start = words.map(constantText) }: { readonly words: readonly string[]; readonly start: readonly string[] | undefined },
   options: readonly CommandParameter[],
   operands: readonly (CommandParameter | "--")[],
   parser: OptionParser,
@@ -201,8 +225,8 @@ function layOut(
   const parts: readonly (CommandParameter | "--")[] = isWords ? [...before, ...options] : [...options, ...before];
   const firstOperand = before.find((one): one is CommandParameter => one !== "--");
   const isShown = (one: CommandParameter) => one.isRequired || one === firstOperand;
-  const items: JsonValue[] = words.map(constantText);
-  const exampleArguments = words.slice(1).map((word) => word);
+  const items: JsonValue[] = [...start];
+  const exampleArguments = start.slice(1).map((word) => word.replaceAll("\\{{", "{{"));
   const inExample: CommandParameter[] = [];
   for (const [index, part] of parts.entries()) {
     if (part === "--") {
@@ -222,6 +246,12 @@ function layOut(
     exampleArguments.push(...(isAfterDashes ? ["--"] : []), ...part.exampleArguments);
   }
   return { items, inExample, exampleArguments };
+}
+
+/** A tool without parameters does something only if a usage says so. */
+function nothingToDo(words: readonly string[], { commands }: MergedHelp): string {
+  const offered = commands.length === 0 ? "" : `; import one of its commands: ${commands.slice(0, 60).join(", ")}`;
+  return `the help of '${words.join(" ")}' has neither operands nor options, so that a call would do nothing${offered}`;
 }
 
 interface Losses {

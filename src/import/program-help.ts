@@ -53,6 +53,8 @@ export interface ProgramHelp {
   readonly parser: OptionParser;
   readonly description: string;
   readonly usages: readonly Usage[];
+  /** The usage of another command, if the text has no other. */
+  readonly foreignUsage?: string;
   readonly options: readonly HelpOption[];
   /** Descriptions of operands, by their names in small letters. */
   readonly operands: Readonly<Record<string, string>>;

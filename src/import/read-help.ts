@@ -9,7 +9,9 @@ export function readHelp(output: string, words: readonly string[]): ProgramHelp 
   const lists = readOptionList(text);
   const usages = findUsages(text, words).map(readUsage);
   const options = [...lists.options, ...bracketedOptions(text)];
-  return { parser: parserOf(text), description: descriptionOf(text, words), usages, ...lists, options };
+  const foreignUsage = usages.length > 0 ? undefined : /^ *usage ?:?\s*\n\s*([a-z][\w-]* [^\n]+)$/im.exec(text)?.[1];
+  const foreign = foreignUsage === undefined ? {} : { foreignUsage: foreignUsage.slice(0, 100) };
+  return { parser: parserOf(text), description: descriptionOf(text, words), usages, ...lists, options, ...foreign };
 }
 
 /** The options of npm's commands: below their title, in the notation of a usage. */
@@ -88,7 +90,7 @@ const maxForm = 4000;
 /** Returns the forms of a command's usage, without its words: `[-n NUM] FILE...`. */
 function findUsages(text: string, words: readonly string[]): readonly string[] {
   const lines = text.split("\n");
-  const marked = lines.findIndex((line) => /(?:^|\s)usage ?:|^(?:usage|synopsis)$/i.test(line));
+  const marked = lines.findIndex((line, at) => /(?:^|\s)usage ?:|^(?:usage|synopsis)$/i.test(line) && !isTopic(lines, at));
   // Mercurial and systemctl begin with the command and don't say that this is its usage.
   const start = marked === -1 ? lines.slice(0, mostBefore).findIndex((line) => isBareUsage(line, words)) : marked;
   if (start === -1) return [];
@@ -114,6 +116,13 @@ function findUsages(text: string, words: readonly string[]): readonly string[] {
   const hasWords = (form: string) => words.every((word, index) => isWord(form.trim().split(/ +/)[index] ?? "", word));
   const own = found.some(hasWords) ? [...found.filter(hasWords), ...found.filter((form) => !hasWords(form))] : found;
   return own.map((form) => withoutWords(form.slice(0, maxForm), words)).filter((form) => !form.startsWith("|"));
+}
+
+/** One of several lines such as `  usage: basic invocation`, which name the parts of a manual. */
+function isTopic(lines: readonly string[], at: number): boolean {
+  const topic = /^( +)[\w-]+: [a-z]/;
+  const indent = topic.exec(lines[at] ?? "")?.[1];
+  return indent !== undefined && [lines[at - 1], lines[at + 1]].some((line) => topic.exec(line ?? "")?.[1] === indent);
 }
 
 /** The lines at the beginning of a help among which one may be a usage without a title. */

@@ -7,10 +7,12 @@ import { type ArgumentRoles, type HelpOption, type MergedHelp, mergeManual } fro
 import { programRoles } from "../../programs/program-roles.js";
 import { exitCode, UsageError } from "../command.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
+import { findLocalCommand, type LocalCommand } from "../import/local-command.js";
 import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import { readProgramHelp } from "../import/read-program-help.js";
 import { plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
+import { projectRoot } from "../project/open-project.js";
 
 export interface ImportCliRequest extends ImportOptions {
   /** The program and its command: `git`, `log`. */
@@ -32,14 +34,18 @@ const mostName = 48;
 /** `toolgen import cli`: makes a spec of a command, of its help and its manual page. */
 export async function importCli(request: ImportCliRequest, terminal: Terminal): Promise<number> {
   const { program } = request;
-  const words = [program, ...request.words];
-  assertWords(words);
-  const origin = words.join(" ");
+  const given = [program, ...request.words];
+  const root = projectRoot(request, terminal);
+  const local = await findLocalCommand(given, { cwd: terminal.launchDir, root });
+  if (local === undefined) assertWords(given);
+  const words = local?.helpWords ?? given;
+  const nameWords = local?.nameWords ?? given;
+  const origin = local?.origin ?? given.join(" ");
   const target = await openImportTarget(
     request,
     {
-      group: joinWords(wordsIn(program), { most: 24, empty: "program" }),
-      name: program,
+      group: joinWords(wordsIn(nameWords[0] ?? ""), { most: 24, empty: "program" }),
+      name: local === undefined ? program : origin,
       kind: "cli",
       // A folder may have the commands of several programs.
       owns: ({ tools }) => Object.hasOwn(tools, origin),
@@ -49,10 +55,12 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   );
   const before = choiceBefore(target.record?.options, origin);
   const withManual = request.man === true || before?.man === true;
-  const read = await readProgramHelp({ words, environment: terminal.environment, signal: new AbortController().signal });
+  const asked = local === undefined ? { words } : { words: local.words, helpWords: words, folder: root };
+  const read = await readProgramHelp({ ...asked, environment: terminal.environment, signal: new AbortController().signal });
   const merged = mergeManual(read.help, read.manual);
   const help: MergedHelp = withManual ? { ...merged, options: [...merged.options, ...merged.onlyInManual], onlyInManual: [] } : merged;
-  const roles = programRoles(program);
+  // The table has no scripts of projects.
+  const roles = programRoles(local === undefined ? program : (words[0] ?? ""));
   assertCommand(help, words, roles);
   const keep = [...new Set([...(Array.isArray(before?.keep) ? before.keep.map(String) : []), ...(request.keep ?? [])])];
   const usable = usableOptions({ help, words, roles, keep });
@@ -65,13 +73,16 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const used = new Set([...target.taken, ...others]);
   const name =
     target.record?.tools[origin]?.name ??
-    numberedName(joinWords(wordsIn(origin), { most: mostName, empty: "command" }), (one) => !used.has(one), mostName);
+    numberedName(joinWords(wordsIn(nameWords.join(" ")), { most: mostName, empty: "command" }), (one) => !used.has(one), mostName);
   const header = [
     target.schemaLine,
     `Imported from ${read.sources.map((one) => `'${one}'`).join(" and ")}. The next import keeps your edits.`,
   ];
   const { tools, leftOut } = await withSpecCheck(1, target, terminal, (check) =>
-    importCommand({ name, words, group: target.group, help, roles, chosen, keep }, { check, header }),
+    importCommand(
+      { name, words, origin, ...startOf(local, target.folder), group: target.group, help, roles, chosen, keep },
+      { check, header },
+    ),
   );
   const choice = {
     ...(chosen === undefined ? {} : { options: chosen }),
@@ -97,6 +108,12 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   return tools.length === 0 ? exitCode.failed : code;
 }
 
+function startOf(local: LocalCommand | undefined, folder: string) {
+  if (local === undefined) return {};
+  const cwd = local.cwd(folder);
+  return { start: local.start(folder), ...(cwd !== undefined && { cwd }) };
+}
+
 function assertWords(words: readonly string[]): void {
   const [program = ""] = words;
   if (!/^[A-Za-z0-9_][\w.+@-]*$/.test(program))
@@ -113,13 +130,16 @@ function assertCommand({ usages: [usage], commands, options }: MergedHelp, words
   const operands = usage?.operands.flatMap((one) => (one.kind === "operand" ? [one] : [])) ?? [];
   const at = words.slice(1).map((text) => ({ text, open: false }));
   const isRun = roles.roleOf([...at, { text: "", open: true }], at.length) !== undefined;
-  const isGroup = operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0;
+  const isVerb = operands.some(({ name }) => /^verbs?$|^applet$/i.test(name));
+  const isGroup = isVerb || (operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0);
   const isBare = operands.length === 0 && commands.length > 2 && options.length < 5;
   if (isRun || !(isGroup || isBare)) return;
   const line = words.join(" ");
   throw new UsageError(
     `'${line}' has commands of its own: import them one by one.`,
-    `Type 'toolgen import cli ${line} ${commands[0]}'. Commands: ${commands.slice(0, 60).join(", ")}.`,
+    commands.length === 0
+      ? `Type 'toolgen import cli ${line} COMMAND'.`
+      : `Type 'toolgen import cli ${line} ${commands[0]}'. Commands: ${commands.slice(0, 60).join(", ")}.`,
   );
 }
 

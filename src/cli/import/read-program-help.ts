@@ -17,6 +17,10 @@ export interface ReadProgramHelp {
 
 interface HelpRequest {
   readonly words: readonly string[];
+  /** The words that its help calls the command by, if they are others. */
+  readonly helpWords?: readonly string[];
+  /** The folder that a command of the project runs in, with the user's own home. */
+  readonly folder?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** How long the program may take. */
@@ -24,6 +28,8 @@ interface HelpRequest {
 }
 
 export const helpTimeoutMs = 10_000;
+/** A program of the project may be compiled first. */
+const localTimeoutMs = 60_000;
 const maxBytes = 2 * 1024 * 1024;
 
 /** Arguments that ask these programs for help. `--help` opens the manual page of git. */
@@ -36,26 +42,32 @@ const dangerousShort = /^(?:shutdown|halt|reboot|poweroff|init|telinit|systemctl
  * Asks a program for its help, and `man` for its page. The program runs without a shell, input and pager, in an empty
  * folder that is also its home, and for ten seconds at most.
  */
-export async function readProgramHelp({ words, environment, signal, timeoutMs = helpTimeoutMs }: HelpRequest): Promise<ReadProgramHelp> {
+export async function readProgramHelp(request: HelpRequest): Promise<ReadProgramHelp> {
+  const { words, environment, signal, folder: local } = request;
+  const { timeoutMs = local === undefined ? helpTimeoutMs : localTimeoutMs, helpWords = words } = request;
   const [program = ""] = words;
   const path = environment.PATH;
-  const folder = mkdtempSync(join(tmpdir(), "toolgen-help-"));
-  const env = helpEnvironment(environment, folder);
+  const empty = mkdtempSync(join(tmpdir(), "toolgen-help-"));
+  const folder = local ?? empty;
+  const env = helpEnvironment(environment, local === undefined ? empty : (environment.HOME ?? empty));
   const run = async (name: string, args: readonly string[]) => {
     const result = await runExternal({ program: name, args, cwd: folder, env, signal, timeoutMs, maxBytes, graceMs: 500 });
     if (result.kind === "notStarted") return { text: "", isDone: false };
     return { text: `${result.stdout}\n${result.stderr}`, isDone: result.kind === "exited" && result.code === 0 };
   };
   try {
-    if (program === "git") makeRepository(folder);
+    if (program === "git" && local === undefined) makeRepository(folder);
     if (resolveProgram({ program, cwd: folder, path }) === undefined) throw new UsageError(`There is no program '${program}' on PATH.`);
-    const manual = await readManual(words, run);
-    const first = await ask(words, [...words.slice(1), habits[program] ?? "--help"], run);
-    const found = isHelp(first.help) ? first : ((await askAgain(words, first.text, run)) ?? first);
+    const manual = local === undefined ? await readManual(words, run) : undefined;
+    const asking = { words, helpWords, run };
+    const first = await ask(asking, [...words.slice(1), habits[program] ?? "--help"]);
+    const found = isHelp(first.help) ? first : ((await askAgain(asking, first.text)) ?? first);
     if (!isHelp(found.help) && manual === undefined)
       throw new UsageError(
         `'${found.line}' printed no help that toolgen can read.`,
-        `Commands of a program are named after it: toolgen import cli ${program} COMMAND.`,
+        local !== undefined
+          ? "Write a spec by hand: docs/spec.md."
+          : `Commands of a program are named after it: toolgen import cli ${program} COMMAND.`,
       );
     return {
       help: found.help,
@@ -63,7 +75,7 @@ export async function readProgramHelp({ words, environment, signal, timeoutMs = 
       sources: [...(isHelp(found.help) ? [found.line] : []), ...(manual === undefined ? [] : [manual.line])],
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(empty, { recursive: true, force: true });
   }
 }
 
@@ -81,21 +93,28 @@ interface Asked {
   readonly help: ProgramHelp;
 }
 
-async function ask(words: readonly string[], args: readonly string[], run: Run): Promise<Asked> {
+interface Asking {
+  readonly words: readonly string[];
+  readonly helpWords: readonly string[];
+  readonly run: Run;
+}
+
+async function ask({ words, helpWords, run }: Asking, args: readonly string[]): Promise<Asked> {
   const [program = ""] = words;
   const { text } = await run(program, args);
-  return { line: [program, ...args].join(" "), text, help: readHelp(text, words) };
+  const shown = helpWords === words ? [program, ...args] : [...helpWords, ...args.slice(words.length - 1)];
+  return { line: shown.join(" "), text, help: readHelp(text, helpWords) };
 }
 
 /** `-h` and `help COMMAND` are only tried if the program itself names them. */
-async function askAgain(words: readonly string[], text: string, run: Run): Promise<Asked | undefined> {
-  const [program = "", ...rest] = words;
+async function askAgain(asking: Asking, text: string): Promise<Asked | undefined> {
+  const [program = "", ...rest] = asking.words;
   const attempts = [
     ...(/(?<![\w-])-h\b/.test(text) && !dangerousShort.test(program) ? [[...rest, "-h"]] : []),
     ...(rest.length > 0 && /\bhelp <?command>?|\bhelp \[|' ?help'|\bhelp [a-z-]+ ?['"`]/i.test(text) ? [["help", ...rest]] : []),
   ];
   for (const args of attempts) {
-    const asked = await ask(words, args, run);
+    const asked = await ask(asking, args);
     if (isHelp(asked.help)) return asked;
   }
   return undefined;

@@ -46,7 +46,7 @@ export function addImportCommands({ program, perform }: Commands): void {
   group
     .command("cli")
     .description("Make a spec of a command, of its --help and its manual page. A later import merges into your edits.")
-    .argument("<program>", "the name of a program on PATH")
+    .argument("<program>", "the name of a program on PATH, or the path of a script in the project")
     .argument("[words...]", "its command: `log` of git. Behind --, also options that choose one: -- python3 -m json.tool")
     .addOption(repeatable("--option <name>", "import this option of the command; may be repeated"))
     .option("--all", "import all options, also if there are many")
@@ -63,6 +63,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import cli git log --option --max-count --option --author",
         "toolgen import cli rg --all --dry-run",
         "toolgen import cli -- python3 -m json.tool",
+        "toolgen import cli ./scripts/report.py",
       ) +
         "\n\nThe program is run with --help, and never without an argument.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the program disagree,\nor a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
     )

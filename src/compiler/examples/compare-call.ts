@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { describeArguments } from "../../agent/describe-action.js";
 import { decideRisk } from "../../call/decide-risk.js";
 import { renderRefusal } from "../../call/refusal.late.js";
@@ -55,7 +55,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
     { key: "params", is: call.params, part: (expected) => projectExpected(expected, call.params) },
     ...(call.request === undefined ? [] : [requestFact(call.request)]),
     ...(call.mcp === undefined ? [] : [mcpFact(call.mcp)]),
-    { key: "argv", is: [call.program, ...call.args] },
+    { key: "argv", is: [call.program, ...call.args], convert: withResolvedProgram },
     { key: "cwd", is: call.cwd, convert: (expected) => resolve(context.workspace, String(expected)) },
     { key: "stdin", is: call.stdin ?? "" },
     { key: "risk", is: risk.level },
@@ -64,6 +64,13 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
     { key: "summary", is: describeArguments(definition, call.params, context) },
   ];
 }
+
+/** The path of a program beside the spec has no steps up when it runs. */
+const withResolvedProgram = (expected: JsonValue): JsonValue => {
+  if (!Array.isArray(expected)) return expected;
+  const [program, ...args] = expected as readonly JsonValue[];
+  return [typeof program === "string" && isAbsolute(program) ? resolve(program) : (program ?? null), ...args];
+};
 
 /** An expectation may leave out what it isn't about. */
 function mcpFact({ server, tool, arguments: args }: PreparedMcpCall): Fact {

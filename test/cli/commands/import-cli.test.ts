@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -167,11 +167,69 @@ it("names the commands of a program that has some", () => {
   expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: list, sink.") });
 });
 
+const script = (call: string) => `import argparse
+p = argparse.ArgumentParser(prog=${call}, description="Print a report of a file.")
+p.add_argument("file")
+p.add_argument("--lines", type=int)
+print(open(p.parse_args().file).read())
+`;
+
+it("imports scripts of the project by their paths, which work from the spec's folder", () => {
+  const { importing, project, read, write, run } = projectWith({});
+  mkdirSync(join(project, "scripts"));
+  write("scripts/report.py", script("None"));
+  write(
+    "scripts/main.js",
+    `if (process.argv[2] === "--help") console.log("Usage: main [--deep] FILE");\nelse console.log(process.argv.slice(2));`,
+  );
+  write("scripts/greet", `#!/bin/sh\n${tidy("Usage: greet [--loud] NAME\n")}\n`);
+  chmodSync(join(project, "scripts/greet"), 0o755);
+  write("a.txt", "hello");
+  for (const [words, file, start] of [
+    [["./scripts/report.py"], "report", 'python3, "{{@specDir}}/../../scripts/report.py"'],
+    [["scripts/main.js"], "scripts", 'node, "{{@specDir}}/../../scripts/main.js"'],
+    [["scripts/greet"], "greet", '"{{@specDir}}/../../scripts/greet"'],
+    [["--out", "tools.d/deep/er", "--", "node", "scripts/main.js"], "deep/er", '"{{@specDir}}/../../../scripts/main.js"'],
+  ] as const) {
+    expect(importing(...words)).toMatchObject({ status: 0, stderr: "" });
+    const [name = ""] = readdirSync(join(project, "tools.d", file)).filter((one) => one.endsWith(".yaml"));
+    const text = read(`tools.d/${file}/${name}`);
+    expect(text).toContain(start);
+    expect(text).not.toContain(project);
+  }
+  expect(run("build").status).toBe(0);
+  expect(run("test")).toMatchObject({ status: 0 });
+  const called = execFileSync(join(project, "generated/bin/call"), ["report"], { cwd: project, input: '{"file":"a.txt"}' });
+  expect(called.toString()).toContain("hello");
+});
+
+it("doesn't run a script that doesn't read --help, and names what isn't in the project", () => {
+  const { importing, project, write } = projectWith({});
+  write("deploy.sh", "#!/bin/sh\necho done > deployed\n");
+  expect(importing("./deploy.sh")).toMatchObject({ status: 2, stderr: expect.stringContaining("'deploy.sh' doesn't read --help") });
+  expect(existsSync(join(project, "deployed"))).toBe(false);
+  for (const path of ["./none.sh", "/bin/ls", "../x.sh"])
+    expect(importing(path)).toMatchObject({ status: 2, stderr: expect.stringContaining(`'${path}' is not a file of the project`) });
+});
+
+it("makes no tool that would do nothing", () => {
+  const topics =
+    'Run "tidy --help=topic" for help on a topic.\n\nTopics:\n  files: work with files\n  usage: basic invocation\n  pages: select pages\n';
+  const foreign = "Run a command\n\nUsage:\nother exec -- <pkg> [args...]\n\nOptions:\n  --package NAME  which\n  --quiet  say less\n";
+  const verbs = "Usage: tidy [flags] {verb} [verb-dependent options ...] {file}\n\nFlags:\n  --csv  read CSV\n  --json  read JSON\n";
+  const { importing, setProgram } = projectWith({ tidy: printing(topics) });
+  expect(importing("tidy")).toMatchObject({ status: 2, stderr: expect.stringContaining("printed no help that toolgen can read") });
+  setProgram("tidy", printing(foreign));
+  expect(importing("tidy")).toMatchObject({ status: 1, stdout: expect.stringContaining("that of another command, 'other exec -- <pkg>") });
+  setProgram("tidy", printing(verbs));
+  expect(importing("tidy")).toMatchObject({ status: 2, stderr: expect.stringContaining("has commands of its own") });
+});
+
 it("refuses what isn't the name of a program on PATH", () => {
   const { importing } = projectWith({});
   expect(importing("./bin/x")).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("'./bin/x' is not the name of a program on PATH"),
+    stderr: expect.stringContaining("'./bin/x' is not a file of the project"),
   });
   expect(importing("no-such-program-here")).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no program") });
   expect(importing("ls", "a\nb")).toMatchObject({ status: 2 });

@@ -1,0 +1,124 @@
+import { constants } from "node:fs";
+import { access, readFile, stat } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, posix, relative, resolve } from "node:path";
+import type { StartWord } from "../../import/import-command.js";
+import { UsageError } from "../command.js";
+
+/** A command that runs a file of the project: a script, or a program that is given one. */
+export interface LocalCommand {
+  /** The words that run it in the project's folder. */
+  readonly words: readonly string[];
+  /** The words that its help calls it by: `report.py`. */
+  readonly helpWords: readonly string[];
+  /** The words of the tool's name. */
+  readonly nameWords: readonly string[];
+  /** The words as they are recorded, with paths from the project's root. */
+  readonly origin: string;
+  /** The beginning of the spec's command, for a spec in this folder. */
+  start(folder: string): readonly StartWord[];
+  /** The folder that it runs in; `undefined` if any will do. */
+  cwd(folder: string): string | undefined;
+}
+
+interface Places {
+  /** The folder that the user types the command in. */
+  readonly cwd: string;
+  readonly root: string;
+}
+
+/** A word with the path from the project's root, if it names something in the project. */
+interface LocalWord {
+  readonly word: string;
+  readonly path: string | undefined;
+  readonly isFolder: boolean;
+}
+
+/** Returns the command if one of its words is a path in the project; `undefined` for a program on PATH. */
+export async function findLocalCommand(words: readonly string[], places: Places): Promise<LocalCommand | undefined> {
+  const [program = ""] = words;
+  const found = await Promise.all(words.map((word) => findInProject(word, places)));
+  const isPath = /[/\\]/.test(program);
+  const at = found.findIndex(({ path }, index) => path !== undefined && (index > 0 || isPath));
+  const script = found[at];
+  if (isPath && found[0]?.path === undefined)
+    throw new UsageError(
+      `'${program}' is not a file of the project ${places.root}.`,
+      "A program elsewhere is imported by its name on PATH, or needs a spec of its own: docs/spec.md.",
+    );
+  if (script?.path === undefined) return undefined;
+  if (!script.isFolder) await assertReadsHelp(resolve(places.root, script.path), script.path);
+  const interpreter = at === 0 ? await interpreterOf(resolve(places.root, script.path), script.path) : [];
+  const after = words.slice(at + 1);
+  return {
+    words: [...interpreter, ...found.map(({ word, path }) => (path === undefined ? word : resolve(places.root, path)))],
+    helpWords: [basename(script.path), ...after],
+    nameWords: [stemOf(script.path), ...after],
+    origin: found.map(({ word, path }) => path ?? word).join(" "),
+    start: (folder) => [
+      ...interpreter.map((text) => ({ text, isBesideSpec: false })),
+      ...found.map(({ word, path, isFolder }) =>
+        path === undefined || isFolder ? { text: word, isBesideSpec: false } : { text: posix.relative(folder, path), isBesideSpec: true },
+      ),
+    ],
+    // `go run ./cmd/report` is understood in its module alone.
+    cwd: (folder) => (script.isFolder ? `{{@specDir}}/${posix.relative(folder, "") || "."}` : undefined),
+  };
+}
+
+async function findInProject(word: string, { cwd, root }: Places): Promise<LocalWord> {
+  const other = { word, path: undefined, isFolder: false };
+  if (word.startsWith("-") || !/[/\\.]/.test(word)) return other;
+  const path = relative(root, resolve(cwd, word)).replaceAll("\\", "/");
+  if (path === "" || path.startsWith("..") || isAbsolute(path)) return other;
+  const is = await stat(resolve(root, path)).catch(() => undefined);
+  return is === undefined ? other : { word, path, isFolder: is.isDirectory() };
+}
+
+const interpreters: Readonly<Record<string, string>> = {
+  ".py": "python3",
+  ".sh": "sh",
+  ".bash": "bash",
+  ".js": "node",
+  ".mjs": "node",
+  ".cjs": "node",
+  ".rb": "ruby",
+  ".pl": "perl",
+  ".php": "php",
+};
+
+/** The program that a script needs: none if it is executable, otherwise that of its first line or of its name. */
+async function interpreterOf(file: string, path: string): Promise<readonly string[]> {
+  const isExecutable = await access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isExecutable && process.platform !== "win32") return [];
+  const [first = ""] = (await readFile(file, "latin1")).split("\n", 1);
+  const shebang = /^#!\s*(?:\/usr\/bin\/env (?:-S )?)?(\S+)/.exec(first)?.[1];
+  const program = shebang === undefined ? interpreters[extname(file).toLowerCase()] : basename(shebang);
+  if (program !== undefined) return [program];
+  throw new UsageError(`'${path}' is not executable.`, `Type 'chmod +x ${path}', or name its interpreter before it.`);
+}
+
+/** Words of a script that reads its arguments: by itself or with a well-known library. */
+const readsArguments =
+  /help|usage|argparse|optparse|getopt|click|typer|\bfire\b|docopt|commander|yargs|minimist|parseArgs|\bcac\b|oclif|\bflag\b|cobra|clap|OptionParser|thor|(?<![\w-])-h\b/i;
+
+/** A script that doesn't know `--help` would do its work. Compiled programs can't be asked. */
+async function assertReadsHelp(file: string, path: string): Promise<void> {
+  const text = await readFile(file, "latin1");
+  if (text.includes("\0") || text.length > 1_000_000 || readsArguments.test(text)) return;
+  throw new UsageError(
+    `'${path}' doesn't read --help, so it was not run: it would do its work.`,
+    "Write a spec by hand (docs/spec.md): its command begins with '{{@specDir}}/' and the path from the spec to the script.",
+  );
+}
+
+/** Names that say what a file is in its folder: the folder names the program. */
+const generic = /^(?:main|index|cli|app|run|__main__|mod)$/i;
+
+function stemOf(path: string): string {
+  const stem = basename(path).replace(/(?<=.)\.\w+$/, "");
+  const folder = basename(dirname(path));
+  return generic.test(stem) && folder !== "." && folder !== "" ? folder : stem;
+}
