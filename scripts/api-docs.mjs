@@ -13,16 +13,16 @@ const compiler = {
 };
 
 const runtime = {
-  calls: "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall FunctionResponse ToolLookUp FoundTool",
+  calls: "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall FunctionResponse ToolLookUp FoundTool CallbackWarning",
   registry:
-    "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings ElicitationHandler ElicitationRequest ElicitationResult ElicitationForm ElicitationValue",
+    "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RefreshResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings ElicitationHandler ElicitationRequest ElicitationResult ElicitationForm ElicitationValue",
   providers:
-    "geminiTools anthropicTools openAiTools openAiResponsesTools AnthropicTool OpenAiTool OpenAiResponsesTool repairToolCall ToolCallRepair ProviderToolCall RefusedToolCall",
+    "geminiTools anthropicTools openAiTools openAiResponsesTools GeminiTool AnthropicTool ObjectSchema OpenAiTool OpenAiResponsesTool repairToolCall ToolCallRepair ProviderToolCall RefusedToolCall",
   loop: "runAgenticLoop AgenticLoopOptions AgenticLoopTools AgenticLoopLimits AgenticLoopResult AgenticLoopState AgenticLoopUsage AgenticLoopCall AgenticLoopCallResult AgenticLoopEvent RequestedCall ConfirmableCall LanguageModel ModelMessage InputMessage",
   tools:
-    "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError",
+    "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError hasCycleInSchema",
   generated:
-    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment callTool callToolAsync CallContext PreparedCall CallResult DoneCall UnfinishedCall RefusedCall DeniedCall FailedCall Denial FailureReason Media callResultText RunOutcome NotStarted Streams",
+    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment checkEnvironment callTool callToolAsync CallContext PreparedCall CallResult DoneCall UnfinishedCall RefusedCall DeniedCall FailedCall Denial FailureReason Media callResultText RunOutcome NotStarted Streams",
   results:
     "ToolResult ToolResultDisplay ToolResultError ToolErrorType ToolDisplay FileDiff DiffStat ContentPart PartUnion PartListUnion contentText InvalidParamsError ToolDeniedError Refusal Problem PathReason problemText",
   confirmation:
@@ -42,18 +42,43 @@ export function apiRows() {
   return { compiler: rowsOf(project, "dist/index.d.ts", compiler), runtime: rowsOf(project, "dist/runtime/index.d.ts", runtime) };
 }
 
-function rowsOf(project, file, groups) {
+/** The groups of tasks, and one of the types that only the others refer to (`src/types.ts`, `src/runtime/types.ts`). */
+function rowsOf(project, file, tasks) {
   const exported = project.addSourceFileAtPath(join(root, file)).getExportedDeclarations();
+  const parts = [
+    ...project
+      .addSourceFileAtPath(join(root, file.replace("index", "types")))
+      .getExportedDeclarations()
+      .keys(),
+  ].sort();
+  const groups = { ...tasks, parts: parts.join(" ") };
   const listed = Object.values(groups).flatMap((names) => names.split(" "));
   const wrong = [
     ...listed.filter((name) => !exported.has(name)).map((name) => `${name} isn't exported`),
     ...[...exported.keys()].filter((name) => !listed.includes(name)).map((name) => `${name} is in no group of scripts/api-docs.mjs`),
     ...listed.filter((name, i) => listed.indexOf(name) !== i).map((name) => `${name} is listed twice`),
+    ...forgottenTypes(exported).map((name) => `${name} is in a public signature and not exported`),
   ];
   if (wrong.length > 0) throw new Error(`${file}: ${wrong.join("; ")}.`);
   return Object.fromEntries(
     Object.entries(groups).map(([group, names]) => [group, names.split(" ").map((name) => rowOf(name, exported.get(name) ?? []))]),
   );
+}
+
+/** The types of toolgen that exports refer to and that no program can name. */
+function forgottenTypes(exported) {
+  const known = new Set([...exported.values()].flat());
+  const found = new Set();
+  for (const declaration of known)
+    declaration.forEachDescendant((node) => {
+      if (!Node.isTypeReference(node) && !Node.isExpressionWithTypeArguments(node)) return;
+      const name = Node.isTypeReference(node) ? node.getTypeName() : node.getExpression();
+      const symbol = name.getSymbol()?.getAliasedSymbol() ?? name.getSymbol();
+      const own = (symbol?.getDeclarations() ?? []).filter((one) => !Node.isTypeParameterDeclaration(one));
+      const isOurs = own.some((one) => one.getSourceFile().getFilePath().startsWith(join(root, "dist")));
+      if (isOurs && !own.some((one) => known.has(one))) found.add(symbol.getName());
+    });
+  return [...found].sort();
 }
 
 function rowOf(name, declarations) {

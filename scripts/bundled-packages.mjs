@@ -1,12 +1,12 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these twelve and what they depend on take 67 MB. contributing/package.md says which packages are bundled,
-// why, and what that costs.
+// installed, these thirteen and what they depend on take 67 MB. contributing/package.md says which packages are
+// bundled, why, and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { common, licences, writeBundle } from "./assets/bundle.mjs";
-import { virtualModules } from "./assets/plugins.mjs";
+import { undiciInPart, virtualModules } from "./assets/plugins.mjs";
 import { root } from "./run.mjs";
 
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
@@ -25,6 +25,7 @@ const entries = {
     }
     from "@modelcontextprotocol/client";`,
   unbash: `export { parse } from "unbash";`,
+  undici: `module.exports = require("undici");`,
   "vscode-languageserver/node": `export {
       CodeActionKind, CompletionItemKind, createConnection, DiagnosticSeverity, DidChangeWatchedFilesNotification, ErrorCodes, ProposedFeatures, ResponseError,
       TextDocuments, TextDocumentSyncKind,
@@ -34,8 +35,16 @@ const entries = {
   "ts-morph": `export { Node, Project, ScriptTarget, ts } from "ts-morph";`,
 };
 
+/** `ajvPackages` of src/agent/tool/ajv-packages.ts for users: CommonJS, in which bundlers follow `require`. */
+const ajvPackages = `exports.ajvPackages = {
+  get ajv() { return require("ajv"); },
+  get ajv2020() { return require("ajv/dist/2020"); },
+  get formats() { return require("ajv-formats"); },
+};
+`;
+
 /** The packages, as an alternation for regular expressions. */
-export const bundledNames = Object.keys(entries).join("|");
+export const bundledNames = [...Object.keys(entries), "ajv-packages"].join("|");
 
 /** The file in dist/packages that holds a package. */
 export const bundleOf = (name) => `${name.replace(/^@/, "").replaceAll("/", "-")}.cjs`;
@@ -59,6 +68,7 @@ export async function writeBundledPackages(folder) {
     const options = { plugins: await pluginsOf(name), external: ["cli-color"] };
     metafiles.push(await writeBundle(join(folder, bundleOf(name)), { contents, banner: "", ...options }));
   }
+  await writeFile(join(folder, bundleOf("ajv-packages")), ajvPackages);
   await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), ...metafiles));
   // ts-morph has TypeScript's compiler in a file of its own, without a package.
   const typescript = await Promise.all(
@@ -69,6 +79,7 @@ export async function writeBundledPackages(folder) {
 
 async function pluginsOf(name) {
   if (name.endsWith("/json-schema-ref-parser")) return [withoutOwnReaders];
+  if (name === "undici") return [undiciInPart];
   return [virtualModules({ prettier: withoutPrettier, lodash: await usedLodash() }), separateCompiler, withoutYaml];
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
+import { replacedModules } from "./assets/plugins.mjs";
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 import { compiledModules, root } from "./run.mjs";
 import { compiledTemplates } from "./templates.mjs";
@@ -25,7 +26,7 @@ export async function writePublicModules(dist) {
     outdir: join(dist, "modules"),
     chunkNames: "[name]-[hash]",
     external: Object.keys({ ...dependencies, ...peerDependencies }),
-    plugins: [importedPackages, compiledTemplates],
+    plugins: [importedPackages, forBundlers, compiledTemplates],
     platform: "node",
     target: "node20",
     format: "esm",
@@ -46,6 +47,14 @@ const importedPackages = {
     onResolve({ filter: new RegExp(`^(?:${bundledNames})$`) }, ({ path }) => ({ path: `../packages/${bundleOf(path)}`, external: true }));
   },
 };
+
+const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+
+/** Modules as a bundle of a user's program can contain them: it has neither this package's folder nor its own. */
+const forBundlers = replacedModules({
+  "src/agent/tool/ajv-packages.ts": `export { ajvPackages } from "ajv-packages";`,
+  "src/agent/mcp/client-version.ts": `export const clientVersion = () => ${JSON.stringify(version)};`,
+});
 
 /** Copies the declarations that users' programs can reach: those of the entries, and what they import. */
 async function writePublicDeclarations(dist) {

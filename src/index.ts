@@ -10,3 +10,4 @@ export { formatDiagnostics, formatDiagnosticsAsJson } from "./contract/format-di
 export type { Assets } from "./contract/host.js";
 export { type DirectoryEntry, type FileToWrite, type Host, HostError } from "./contract/host.js";
 export { nodeHost, readAssets } from "./contract/node-host.js";
+export type * from "./types.js";

@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The modules that the package exports, `toolgen` and `toolgen/runtime`: they belong to no part. */
-const publicEntries = ["index.ts", "runtime/index.ts"];
+const publicEntries = ["index.ts", "types.ts", "runtime/index.ts", "runtime/types.ts"];
 
 /** The files that may import a package. Elsewhere, toolgen's own words are used. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
@@ -29,8 +29,8 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   picomatch: ["compiler/source/find.ts", "compiler/config.ts", "compiler/check/language/formats.ts"],
   handlebars: ["programs/template-syntax.ts"],
   "toolgen:templates": ["compiler/emit/print/render-template.ts"],
-  ajv: ["compiler/json-schema/compile-schema.ts", "agent/validator.ts"],
-  "ajv-formats": ["compiler/json-schema/compile-schema.ts", "agent/validator.ts"],
+  ajv: ["compiler/json-schema/compile-schema.ts", "agent/validator.ts", "agent/tool/ajv-packages.ts"],
+  "ajv-formats": ["compiler/json-schema/compile-schema.ts", "agent/tool/ajv-packages.ts"],
   "json-schema-to-typescript": ["compiler/emit/print/schema-types.ts"],
   "ts-morph": ["compiler/handlers/"],
   esbuild: ["compiler/handlers/", "compiler/emit/print/schema-types.ts"],

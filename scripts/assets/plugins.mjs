@@ -88,6 +88,8 @@ export const undiciInPart = virtualModules({
   undici: `const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
     Object.assign(Dispatcher.prototype, require("undici/lib/api"));
     exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent.js");`,
+  // Of its caches. A bundler of a user's program would import it where the program starts, and Node 20 has none.
+  "node:sqlite": `throw Object.assign(new Error("No caches are bundled."), { code: "ERR_UNKNOWN_BUILTIN_MODULE" });`,
 });
 
 /** `mcp-client.cjs` is beside the program that calls MCP servers, which has the version of this package in it. */

@@ -24,6 +24,8 @@ export interface ConfirmableCall {
 export interface AgenticLoopOptions {
   /** A model of the AI SDK (`ai` 6 or 7). */
   readonly model: LanguageModel;
+  /** The module `ai` itself, for a bundle in one file: by default it is loaded from `node_modules`. */
+  readonly sdk?: object;
   readonly registry: AgenticLoopTools;
   /** The system prompt. */
   readonly system?: string;

@@ -9,6 +9,7 @@ import type { ToolMetadata } from "../contract/risk.js";
 import { unlessAborted } from "../contract/time-limit.js";
 import type { openEditor } from "./open-editor.js";
 import type { AnyDeclarativeTool } from "./tool/declarative-tool.js";
+import { reportCallback } from "./tool/host-callback.js";
 import type { AnyToolInvocation } from "./tool/tool-invocation.js";
 
 /** A call to confirm. */
@@ -49,7 +50,7 @@ export interface Asking {
   readonly modifyWithEditor?: typeof openEditor;
 }
 
-/** The user didn't answer in time. */
+/** There is no decision. The message is for the model. */
 export class UnansweredError extends Error {
   override readonly name = "UnansweredError";
 }
@@ -59,8 +60,8 @@ const mostQuestions = 100;
 
 /**
  * Asks until an answer proceeds or cancels, and reports it to the call. `ModifyWithEditor` opens the editor with the
- * proposed content, and asks again about the result. Throws an `UnansweredError` at the time limit, and a `TypeError`
- * for an invalid answer.
+ * proposed content, and asks again about the result. Throws an `UnansweredError` at the time limit, and if the callback
+ * fails or its answer is invalid.
  */
 export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<Confirmed> {
   let { details } = request;
@@ -68,7 +69,7 @@ export async function askToConfirm(request: ConfirmationRequest, asking: Asking)
   const proposed = details.type === "edit" ? details.newContent : "";
   for (let question = 0; question < mostQuestions; question += 1) {
     request.signal.throwIfAborted();
-    const { outcome, payload, reason, unattended } = understood(await answerTo({ ...request, details }, asking));
+    const { outcome, payload, reason, unattended } = await answerTo({ ...request, details }, asking);
     if (outcome !== ToolConfirmationOutcome.ModifyWithEditor) {
       await details.onConfirm(outcome, payload);
       return { outcome, ...(typeof reason === "string" && { reason }), ...(unattended === true && { unattended }) };
@@ -84,26 +85,40 @@ export async function askToConfirm(request: ConfirmationRequest, asking: Asking)
   );
 }
 
-async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutMs }: Asking): Promise<unknown> {
-  if (confirmTimeoutMs === undefined) return unlessAborted(confirm(request), request.signal);
+type Answer = Exclude<ConfirmationAnswer, string>;
+
+async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutMs }: Asking): Promise<Answer> {
+  if (confirmTimeoutMs === undefined) return unlessAborted(answerOf(confirm, request), request.signal);
   const limit = new AbortController();
   const seconds = confirmTimeoutMs / 1000;
   const reason = `${request.tool.name} was not run: it must be confirmed, and there was no answer within ${seconds} seconds. Ask the user before you call it again.`;
   const timer = setTimeout(() => limit.abort(new UnansweredError(reason)), confirmTimeoutMs);
   const signal = AbortSignal.any([request.signal, limit.signal]);
   try {
-    return await unlessAborted(confirm({ ...request, signal }), signal);
+    return await unlessAborted(answerOf(confirm, { ...request, signal }), signal);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A callback that fails, or answers with something else, has decided nothing. The model isn't told why. */
+async function answerOf(confirm: Asking["confirm"], request: ConfirmationRequest): Promise<Answer> {
+  try {
+    return understood(await confirm(request));
+  } catch (error) {
+    const { signal, tool } = request;
+    if (signal.aborted && (error === signal.reason || (error instanceof Error && error.name === "AbortError"))) throw error;
+    reportCallback("confirm", error);
+    throw new UnansweredError(`${tool.name} was not run: its confirmation failed. Ask the user before you call it again.`);
   }
 }
 
 const outcomes = new Set<unknown>(Object.values(ToolConfirmationOutcome));
 
 /** An invalid outcome decides nothing, and no call runs because of it. */
-function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
+function understood(answer: unknown): Answer {
   const isBare = typeof answer !== "object" || answer === null;
-  const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
+  const given = (isBare ? { outcome: answer } : answer) as Answer;
   if (!outcomes.has(given.outcome))
     throw new TypeError(`A confirmation must be answered with a ToolConfirmationOutcome, not ${JSON.stringify(given.outcome)}.`);
   return given;

@@ -12,7 +12,8 @@ import { checkedTool, ExternalInvocation } from "./registry/external-invocation.
 import type { Lifetime } from "./registry/lifetime.js";
 import type { ReportProblem } from "./registry/tool-catalogue.js";
 import { BaseDeclarativeTool } from "./tool/base-declarative-tool.js";
-import { contextOfCall, type ExecuteOptions, type ToolEnvironment } from "./tool/tool-invocation.js";
+import { checkedExecuteOptions } from "./tool/declarative-tool.js";
+import { contextOfCall, type ExecuteOptions, endedEarly, type ToolEnvironment, type ToolInvocation } from "./tool/tool-invocation.js";
 
 /** The data that the tools of a server share. */
 export interface McpToolContext {
@@ -33,6 +34,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   readonly #tool: McpTool;
   readonly #context: McpToolContext;
 
+  /** @internal */
   constructor(name: string, tool: McpTool, context: McpToolContext) {
     const { title: displayName, description, inputSchema: parameterSchema } = tool;
     const kind = tool.annotations.readOnlyHint === true ? Kind.Read : Kind.Other;
@@ -74,7 +76,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
     return { ...this.#tool.annotations };
   }
 
-  protected override createInvocation(params: JsonObject): McpInvocation {
+  protected override createInvocation(params: JsonObject): ToolInvocation<JsonObject, ToolResult> {
     return new McpInvocation(params, this, this.#context);
   }
 }
@@ -97,7 +99,8 @@ class McpInvocation extends ExternalInvocation {
    * A denial by settings, a failure of the server, the connection or the call, a time limit and an aborted signal are
    * results with `error`.
    */
-  override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
+  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+    const { abortSignal, updateOutput } = checkedExecuteOptions(options);
     const { server, lifetime } = this.#context;
     const { name, serverToolName, serverName, origin } = this.#tool;
     const denied = this.whyDenied();
@@ -110,7 +113,7 @@ class McpInvocation extends ExternalInvocation {
       return resultOfContent(answer, name);
     } catch (error) {
       if (error instanceof ChangedToolError) return failedResult(changed(name), ToolErrorType.PolicyViolation);
-      if (abortSignal.aborted || lifetime.isOver) return failedResult(`${name} was cancelled.`, ToolErrorType.McpToolError);
+      if (abortSignal.aborted || lifetime.isOver) return failedResult(endedEarly(name, !abortSignal.aborted), ToolErrorType.McpToolError);
       const reason = error instanceof Error ? error.message : String(error);
       return failedResult(`${name} failed. The MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);
     }

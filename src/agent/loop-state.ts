@@ -127,25 +127,29 @@ export type LanguageModel =
     };
 
 /** Any JSON value, with mutable lists, as in the SDK's types. */
-type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
+export type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
-interface Part {
+/** The members that all parts and messages may have: options for one provider. */
+export interface Part {
   providerOptions?: Record<string, Record<string, Json>>;
 }
 
-interface TextPart extends Part {
+/** A text in a message. */
+export interface TextPart extends Part {
   type: "text";
   text: string;
 }
 
-interface ImagePart extends Part {
+/** An image in a message. */
+export interface ImagePart extends Part {
   type: "image";
   /** Base64, or a URL. */
   image: string;
   mediaType?: string;
 }
 
-interface FilePart extends Part {
+/** A file in a message. */
+export interface FilePart extends Part {
   type: "file";
   /** Base64, or a URL. */
   data: string;
@@ -153,11 +157,13 @@ interface FilePart extends Part {
   mediaType: string;
 }
 
-interface ReasoningPart extends Part {
+/** A part of the model's reasoning. */
+export interface ReasoningPart extends Part {
   type: "reasoning";
   text: string;
 }
 
+/** A call in a message of the model. */
 export interface ToolCallPart extends Part {
   type: "tool-call";
   toolCallId: string;
@@ -167,6 +173,7 @@ export interface ToolCallPart extends Part {
   providerExecuted?: boolean;
 }
 
+/** The result of a call in a message. */
 export interface ToolResultPart extends Part {
   type: "tool-result";
   toolCallId: string;
@@ -178,16 +185,19 @@ export interface ToolResultPart extends Part {
     | { type: "content"; value: (TextPart | ({ type: "image-data" | "file-data"; data: string; mediaType: string } & Part))[] };
 }
 
+/** A message of the user. */
 export interface UserMessage extends Part {
   role: "user";
   content: string | (TextPart | ImagePart | FilePart)[];
 }
 
+/** A message of the model. */
 export interface AssistantMessage extends Part {
   role: "assistant";
   content: string | (TextPart | FilePart | ReasoningPart | ToolCallPart | ToolResultPart)[];
 }
 
+/** The results of the calls of a turn. */
 export interface ToolMessage extends Part {
   role: "tool";
   content: ToolResultPart[];

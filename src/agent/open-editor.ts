@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { execa } from "execa";
 
 /** Proposed content that the user wants to change. */
-interface ContentToEdit {
+export interface ContentToEdit {
   /** Absolute; the editor gets a copy with the same name, so that it detects the language. */
   readonly filePath: string;
   readonly content: string;

@@ -1,12 +1,8 @@
-import { createRequire } from "node:module";
 import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
 import type { Validator } from "../contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { interruptAfter, TimeLimitReached } from "../contract/time-limit.js";
-
-type AjvModule = typeof import("ajv/dist/2020.js");
-type OlderAjvModule = typeof import("ajv");
-type FormatsModule = typeof import("ajv-formats");
+import { ajvPackages } from "./tool/ajv-packages.js";
 
 /**
  * Makes a validator of a JSON Schema 2020-12 with its formats, which fills in defaults. It loads ajv and compiles the
@@ -73,13 +69,10 @@ type Options = Omit<ReturnType<typeof validationOptions>, "useDefaults"> & { rea
 
 /** Each schema has its own instance, as at build time: identifiers in one don't affect another. */
 function compile(schema: JsonObject, options: Options): Validator {
-  const load = createRequire(import.meta.url);
-  // The types are those of these packages, on which this package depends.
-  const { default: addFormats } = load("ajv-formats") as FormatsModule;
-  const Ajv = isOlder(schema) ? (load("ajv") as OlderAjvModule).Ajv : (load("ajv/dist/2020.js") as AjvModule).Ajv2020;
+  const Ajv = isOlder(schema) ? ajvPackages.ajv.Ajv : ajvPackages.ajv2020.Ajv2020;
   const ajv = new Ajv(options);
-  if (hasBoundedText(schema)) boundTexts(ajv, (load("ajv") as OlderAjvModule)._);
-  addFormats.default(ajv);
+  if (hasBoundedText(schema)) boundTexts(ajv, ajvPackages.ajv._);
+  ajvPackages.formats.default.default(ajv);
   for (const keyword of foreignKeywords) ajv.removeKeyword(keyword);
   return ajv.compile(schema) as Validator;
 }

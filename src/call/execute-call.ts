@@ -54,13 +54,15 @@ function execute(tool: CompiledTool, input: unknown, context: CallContext): Call
   return shapeResult(outcome, prepared.tool, { env: context.env });
 }
 
-interface AskedCall {
+/** The answer to a call that was prepared before. */
+export interface AskedCall {
   /** The result of `prepareOrRefuse` for this call, if the user was asked about it before. */
   readonly prepared?: PreparedOrRefused;
   /** The user's answer in the audit log's words, if there was one. */
   readonly answer?: string;
 }
 
+/** How a compiled call is executed in this process. */
 export type ExecuteCallOptions = AskedCall & LiveOptions;
 
 /** A result is cut to the tool's own limits alone: what it is written to is the caller's affair. */

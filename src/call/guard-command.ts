@@ -150,7 +150,7 @@ export interface GuardAnswer {
 }
 
 /** The output of the filters. `limitMs`: the time limit at which the command was ended. */
-interface GuardedOutput {
+export interface GuardedOutput {
   readonly stdout: Buffer;
   readonly slowMs: number;
   readonly hasBothStreams?: boolean;

@@ -166,6 +166,7 @@ function refuseAll(results: readonly (Refusal | { readonly ok: true })[]): Refus
   return mergeRefusals(results.filter((result) => !result.ok));
 }
 
+/** A call that is ready to run, or the result of one that can't. */
 export type PreparedOrRefused = PreparedToRun | NotPrepared;
 
 /**
@@ -180,6 +181,7 @@ export interface PreparedToRun {
   readonly repaired: Repaired;
 }
 
+/** A call that can't run, and its result. */
 export interface NotPrepared {
   readonly ok: false;
   readonly refused: UnfinishedCall;
@@ -191,7 +193,7 @@ export interface NotPrepared {
 }
 
 /** `late`: to check the arguments took longer than the tool may. */
-type RepairOutcome = Repaired | "late";
+export type RepairOutcome = Repaired | "late";
 
 /** An earlier result for the same input, as far as it is used again. */
 export interface Before {

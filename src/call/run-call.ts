@@ -39,6 +39,7 @@ export async function runWatchedCall({ call, tool }: PreparedToRun, { env }: Cal
   return guarded.answered(await runWithResources(guarded.call, env, run));
 }
 
+/** How a program is ended, and who receives its output meanwhile. */
 export interface LiveOptions {
   readonly signal: AbortSignal;
   /** Receives output while the program runs: each time the end of the output so far, within the tool's limit. */

@@ -175,6 +175,7 @@ export interface GuardFiles {
   readonly answer: string;
 }
 
+/** The shells whose commands are read. */
 export type Dialect = "bash" | "sh";
 
 /**

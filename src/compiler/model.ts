@@ -142,6 +142,7 @@ export type PromptMessageModel =
   | Exclude<PromptMessage, { readonly media: PromptMedia }>
   | { readonly role: PromptMessage["role"]; readonly media: PromptMediaModel };
 
+/** An image or a sound of a prompt. */
 export interface PromptMediaModel extends PromptMedia {
   /** Relative to the project's root. */
   readonly file: string;
@@ -184,6 +185,7 @@ export interface McpServerModel {
 /** The formats of function declarations that `targets.providers` writes. */
 export const providerFormats = ["openai", "openai-strict", "anthropic", "gemini"] as const;
 
+/** A provider that tools are compiled for. */
 export type ProviderFormat = (typeof providerFormats)[number];
 
 /** The targets that tools are compiled for, as `targets` in toolgen.yaml names them. */
@@ -202,6 +204,7 @@ export const targetNames = [
   "docs",
 ] as const;
 
+/** A target of `toolgen.yaml`. */
 export type TargetName = (typeof targetNames)[number];
 
 /** Folders that users install in their clients, whole. */

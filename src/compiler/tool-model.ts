@@ -71,6 +71,7 @@ export interface ScriptModel {
 /** Clients whose own tools specs can describe. */
 export const hostNames = ["pi"] as const;
 
+/** A client that a tool may be limited to. */
 export type HostName = (typeof hostNames)[number];
 
 /** A function in a file of the project. */
@@ -94,6 +95,7 @@ export interface HandlerBundle {
 /** Platforms as specs name them. */
 export const platformNames = ["linux", "macos", "windows"] as const;
 
+/** A platform that a tool may be limited to. */
 export type PlatformName = (typeof platformNames)[number];
 
 /** A program that must be installed. `args` make it print its version, which must be in `range`, if there is one. */
@@ -104,6 +106,7 @@ export interface Requirement {
   readonly install: string | undefined;
 }
 
+/** The risk of a tool, as its spec declares it. */
 export interface RiskModel {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
@@ -136,6 +139,7 @@ export interface OtherChoiceModel {
   readonly span: Span;
 }
 
+/** Where a tool is declared. */
 export interface ToolSource {
   readonly file: SourceFile;
   readonly nameSpan: Span;

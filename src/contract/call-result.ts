@@ -31,7 +31,8 @@ export interface DoneCall {
   readonly structured?: JsonObject;
 }
 
-interface Unfinished {
+/** The members of all calls that don't end with a result. */
+export interface Unfinished {
   /** The name of the tool. */
   readonly tool: string;
   /** Why the audit log has no line of this call: a sentence. */
@@ -202,6 +203,7 @@ export type Ended =
   | ({ readonly kind: "timedOut"; readonly timeoutMs: number } & Streams)
   | ({ readonly kind: "flooded" } & Streams);
 
+/** A program that has exited. */
 export type Exited = {
   readonly kind: "exited";
   readonly code: number;

@@ -67,6 +67,7 @@ export interface PreparedCall {
   readonly summary: string | undefined;
 }
 
+/** A call whose program continues in the background. */
 export interface BackgroundCall {
   readonly rules: BackgroundRules;
   readonly tool: string;
@@ -84,6 +85,7 @@ export interface PreparedMcpCall {
   readonly format: OutputFormat;
 }
 
+/** A server as a call starts or reaches it. */
 export interface PreparedMcpServer {
   readonly name: string;
   readonly command?: string;
@@ -108,6 +110,7 @@ export interface Confinement {
   readonly paths: readonly ConfinedPath[];
 }
 
+/** A path that must stay where it was checked. */
 export interface ConfinedPath extends Pick<PathRule, "access" | "type"> {
   readonly path: string;
   /** The folder that it must still be in when it is opened; `undefined` if it has no bound. */

@@ -32,7 +32,8 @@ export type ToolCallConfirmationDetails =
   | ToolExitPlanModeConfirmationDetails
   | ToolSandboxExpansionConfirmationDetails;
 
-interface Details {
+/** The members of all confirmations. */
+export interface Details {
   /** A short question. */
   readonly title: string;
   /** More to know before an answer: a warning, a reason. */

@@ -126,6 +126,7 @@ export interface ProjectPaths {
   readonly specPatterns: readonly string[];
 }
 
+/** The form of a result. */
 export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "audio" | "mcp";
 
 /** A file of a call's own; it doesn't exist if its text is absent. `suffix` ends its name. */
@@ -162,8 +163,10 @@ export interface BackgroundRules {
   readonly stopSignal: StopSignal;
 }
 
+/** A signal that ends a program. */
 export type StopSignal = "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGQUIT" | "SIGUSR1" | "SIGUSR2" | "SIGKILL";
 
+/** The variables of a program. */
 export interface Environment {
   /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
   readonly pass: readonly string[];
@@ -178,6 +181,7 @@ export interface ExitMeaning {
   readonly failure: boolean;
 }
 
+/** How a program's output becomes a result. */
 export interface OutputRules {
   readonly format: OutputFormat;
   /** The media type of an `image` or `audio`. */

@@ -5,7 +5,7 @@ import type { TextTemplate } from "./text-template.js";
 export type PromptMessage = { readonly role: "user" | "assistant" } & PromptContent;
 
 /** The content of a message. The texts are templates over the prompt's arguments. */
-type PromptContent =
+export type PromptContent =
   | { readonly text: TextTemplate }
   /** An image or a sound. */
   | { readonly media: PromptMedia }

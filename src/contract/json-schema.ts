@@ -99,6 +99,26 @@ function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | u
   );
 }
 
+/**
+ * Returns true if a schema leads back to itself by its `$ref`s (Gemini CLI's `hasCycleInSchema`), so that code which
+ * replaces each `$ref` by its target would never end.
+ */
+export function hasCycleInSchema(schema: object): boolean {
+  const root = schema as JsonObject;
+  const finished = new Set<JsonValue>();
+  const isCyclic = (value: JsonValue | undefined, around: ReadonlySet<JsonValue>): boolean => {
+    if (isArray(value)) return value.some((one) => isCyclic(one, around));
+    if (!isJsonObject(value) || finished.has(value)) return false;
+    if (around.has(value)) return true;
+    const inside = new Set([...around, value]);
+    const target = typeof value.$ref === "string" ? resolveRef(root, value.$ref) : undefined;
+    if (isCyclic(target, inside) || Object.values(value).some((one) => isCyclic(one, inside))) return true;
+    finished.add(value);
+    return false;
+  };
+  return isCyclic(root, new Set());
+}
+
 /** Returns true if every value of a schema is an object. Only then can it be MCP's structured content unchanged. */
 export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
   type === "object" || (type === undefined && isJsonObject(properties));

@@ -16,6 +16,7 @@ export interface WrapRule {
   readonly keys: readonly string[];
 }
 
+/** A rule that changes a value to the one that it stands for. */
 export type CoerceRule = CleanRule | RangeRule | SearchReplaceRule | RefusedValueRule;
 
 /**

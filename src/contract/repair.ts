@@ -53,6 +53,7 @@ export const repairRules = {
   absent: "`null` or an empty text, where neither is valid, was read as absent.",
 } as const;
 
+/** The name of a repair. */
 export type RepairRule = keyof typeof repairRules;
 
 /** One change of a call: names and paths, never values. */

@@ -24,6 +24,7 @@ export interface HttpField {
   readonly text: TextTemplate;
 }
 
+/** The body of a request. */
 export type HttpBody =
   | { readonly kind: "json"; readonly value: JsonTemplate }
   | { readonly kind: "form"; readonly fields: readonly HttpField[] }

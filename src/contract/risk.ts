@@ -52,12 +52,16 @@ export type Condition =
  * The decisions about a call, in the order of strictness: it is executed, the user is asked first, or it is refused.
  */
 export const decisions = ["allow", "ask", "deny"] as const;
+
+/** The decision of settings about a call. */
 export type Decision = (typeof decisions)[number];
 
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 /** The decisions about a call that requires confirmation if no user can be asked. */
 export const unattendedWords = ["allow", "deny"] as const;
+
+/** The decision about calls that require confirmation if no user can be asked. */
 export type Unattended = (typeof unattendedWords)[number];
 
 /** The settings for a tool, besides its spec. */

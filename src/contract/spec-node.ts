@@ -7,6 +7,7 @@ import type { JsonValue } from "./json-value.js";
  */
 export type SpecNode = MapNode | ListNode | ScalarNode;
 
+/** A map of a spec. */
 export interface MapNode {
   readonly kind: "map";
   readonly entries: readonly MapEntry[];
@@ -21,12 +22,14 @@ export interface MapEntry {
   readonly value: SpecNode;
 }
 
+/** A list of a spec. */
 export interface ListNode {
   readonly kind: "list";
   readonly items: readonly SpecNode[];
   readonly span: Span;
 }
 
+/** A text, a number, a boolean or null of a spec. */
 export interface ScalarNode {
   readonly kind: "scalar";
   /** The value by YAML 1.2's core schema. */

@@ -1,6 +1,7 @@
 /** A text with placeholders: literal strings, values, and blocks of further text. */
 export type TextTemplate = readonly TextPiece[];
 
+/** A piece of a template: a text, or what is put in its place. */
 export type TextPiece =
   | string
   | ValuePiece
@@ -47,6 +48,7 @@ export type TemplateBlock<Body> =
   | { readonly kind: "if"; readonly branches: readonly TemplateBranch<Body>[]; readonly otherwise?: Body | undefined }
   | { readonly kind: "each"; readonly ref: ValueRef; readonly body: Body; readonly otherwise?: Body | undefined };
 
+/** A condition of a template, and the body that it shows. */
 export interface TemplateBranch<Body> {
   readonly test: TemplateTest;
   readonly body: Body;

@@ -1,6 +1,7 @@
 import type { RunOutcome } from "./call-result.js";
 import type { FileDiff } from "./confirmation.js";
 import type { JsonObject } from "./json-value.js";
+import type { Problem } from "./problem.js";
 
 /** The result of executing a tool (Gemini CLI's `ToolResult`). */
 export interface ToolResult {
@@ -189,9 +190,15 @@ export class InvalidParamsError extends Error {
   override readonly name = "InvalidParamsError";
   /** True if the audit log has a line of the call. */
   readonly isLogged: boolean;
+  /** The problems as codes with their facts. `problemText` renders one. */
+  readonly problems: readonly Problem[];
 
-  constructor(message: string, { isLogged = false }: { readonly isLogged?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isLogged = false, problems = [] }: { readonly isLogged?: boolean; readonly problems?: readonly Problem[] } = {},
+  ) {
     super(message);
     this.isLogged = isLogged;
+    this.problems = problems;
   }
 }

@@ -27,6 +27,7 @@ export const placeClasses = [
   "load",
 ] as const;
 
+/** The use that a program makes of a value in a place. */
 export type PlaceClass = (typeof placeClasses)[number];
 
 /** A value in a place of a command, and what follows from it for calls. */
@@ -64,7 +65,9 @@ export const hasUnknown = (values: readonly PlacedValue[]): boolean =>
 
 /** The classes that a project may give to places of its own programs. */
 export const ownClasses = ["data", "read", "write", "send", "place", "runs", "dir"] as const satisfies readonly PlaceClass[];
-type OwnClass = (typeof ownClasses)[number];
+
+/** A class that a row may give to a place. */
+export type OwnClass = (typeof ownClasses)[number];
 
 /**
  * A row of `programs` in toolgen.yaml: the options whose values have a class, options without a value, the classes of

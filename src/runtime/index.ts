@@ -22,11 +22,13 @@ export type {
   ModelMessage,
 } from "../agent/loop-state.js";
 export type { McpServerSettings } from "../agent/mcp-connection.js";
-export type { DiscoveredTool } from "../agent/registry/discovered-tool.js";
+export { DiscoveredTool } from "../agent/registry/discovered-tool.js";
 export {
   type AnthropicTool,
   anthropicTools,
+  type GeminiTool,
   geminiTools,
+  type ObjectSchema,
   type OpenAiResponsesTool,
   type OpenAiTool,
   openAiResponsesTools,
@@ -39,6 +41,7 @@ export {
 export type {
   DiscoveryResult,
   FoundRegisteredTool,
+  RefreshResult,
   RegisteredTool,
   RegistrationOptions,
   RegistryLimits,
@@ -54,6 +57,7 @@ export {
   type WithDefaults,
 } from "../agent/tool/base-declarative-tool.js";
 export { BaseToolInvocation, ToolDeniedError } from "../agent/tool/base-tool-invocation.js";
+export { checkEnvironment } from "../agent/tool/check-options.js";
 export { CommandInvocation } from "../agent/tool/command-invocation.js";
 export type { CheckedTool, ToolBuilder } from "../agent/tool/declarative-tool.js";
 export { type AnyDeclarativeTool, DeclarativeTool, isTool, type ToolInfo } from "../agent/tool/declarative-tool.js";
@@ -64,6 +68,7 @@ export {
   type FunctionCallOptions,
   type ToolLookUp,
 } from "../agent/tool/execute-function-call.js";
+export { CallbackWarning } from "../agent/tool/host-callback.js";
 export type { AnyToolInvocation, ExecuteOptions, ToolEnvironment, ToolInvocation, ToolLocation } from "../agent/tool/tool-invocation.js";
 export type { FunctionCallOutcome } from "../agent/tool-result.js";
 export { createValidator } from "../agent/validator.js";
@@ -119,6 +124,7 @@ export {
   type ToolSandboxExpansionConfirmationDetails,
 } from "../contract/confirmation.js";
 export type { CompiledTool, GuardRules, ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
+export { hasCycleInSchema } from "../contract/json-schema.js";
 export type { JsonObject, JsonValue } from "../contract/json-value.js";
 export type { PathReason, Problem, Refusal } from "../contract/problem.js";
 export type { DecidedRisk, Risk, RiskLevel, ToolMetadata, ToolRisk } from "../contract/risk.js";
@@ -136,3 +142,4 @@ export type {
   ToolResultError,
 } from "../contract/tool-result.js";
 export { contentText, InvalidParamsError, ToolErrorType } from "../contract/tool-result.js";
+export type * from "./types.js";

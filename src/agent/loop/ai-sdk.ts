@@ -49,23 +49,30 @@ type AnswerPart =
 
 const install = "npm install ai@7 @ai-sdk/anthropic@4 (or another provider's package); on Node 20, ai@6 @ai-sdk/anthropic@3";
 
+/** The name of an optional peer. A bundler would have to find it, were it written in `import()`. */
+const peer: string = "ai";
+
 /**
- * Loads the AI SDK, an optional peer of this package. If it is missing or has another version, rejects with the
- * packages to install.
+ * Returns the AI SDK: the given module, or the installed package, which is an optional peer of this one. If it is
+ * missing or has another version, rejects with the packages to install.
  */
-export async function loadSdk(): Promise<Sdk> {
-  const sdk: unknown = await import("ai").catch((cause: unknown) => {
-    if (isInstalled()) throw new Error(`The AI SDK that is installed here can't be loaded: ${messageLine(cause)}`, { cause });
-    throw new Error(`The agentic loop speaks to models through the AI SDK, which is not installed here: ${install}.`, { cause });
-  });
-  if (!isSdk(sdk)) throw new Error(`The AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}.`);
-  return sdk;
+export async function loadSdk(given?: object): Promise<Sdk> {
+  const sdk: unknown = given ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ peer).catch(failToLoad));
+  if (isSdk(sdk)) return sdk;
+  if (given !== undefined) throw new TypeError('`sdk` is not the AI SDK: give all of it, as of import * as sdk from "ai".');
+  throw new Error(`The AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}.`);
+}
+
+function failToLoad(cause: unknown): never {
+  if (isInstalled()) throw new Error(`The AI SDK that is installed here can't be loaded: ${messageLine(cause)}`, { cause });
+  const missing = `The agentic loop speaks to models through the AI SDK, which is not installed here: ${install}`;
+  throw new Error(`${missing}. In a bundle, give it as \`sdk\`: import * as sdk from "ai".`, { cause });
 }
 
 /** An SDK that lacks one of its own packages is installed, although loading it fails as if it were missing. */
 function isInstalled(): boolean {
   try {
-    import.meta.resolve("ai");
+    import.meta.resolve(peer);
     return true;
   } catch {
     return false;

@@ -1,4 +1,16 @@
-import type { AgenticLoopOptions, AgenticLoopResult } from "../agentic-loop.js";
+import type { AgenticLoopOptions, AgenticLoopResult, AgenticLoopTools } from "../agentic-loop.js";
+import {
+  abortSignal,
+  anything,
+  callback,
+  checkForm,
+  checkOptions,
+  list,
+  map,
+  type OptionForms,
+  text,
+  toolLookUp,
+} from "../tool/check-options.js";
 
 /**
  * Lets a model work with tools until it has an answer. It asks the model, executes its calls by `executeFunctionCall`,
@@ -8,7 +20,33 @@ import type { AgenticLoopOptions, AgenticLoopResult } from "../agentic-loop.js";
  * reported in the result.
  */
 export async function runAgenticLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
+  checkLoopOptions(options);
   // Loaded on use: most programs that import the runtime execute tools without a loop.
   const { runLoop } = await import("./run-loop.js");
   return runLoop(options);
+}
+
+const forms: OptionForms<AgenticLoopOptions> = {
+  // Checked where it is used: a text, or an object of a provider.
+  model: anything,
+  sdk: map,
+  registry: toolLookUp,
+  system: text,
+  prompt: text,
+  messages: list,
+  resume: anything,
+  onToolConfirmationRequired: callback,
+  onEvent: callback,
+  stateKey: anything,
+  saveState: callback,
+  signal: abortSignal,
+  limits: map,
+  modifyWithEditor: callback,
+};
+
+/** A misspelt callback must not let calls run that it would have been asked about. */
+function checkLoopOptions(options: AgenticLoopOptions): void {
+  checkOptions<AgenticLoopOptions>("runAgenticLoop", options, { forms, required: ["registry"] });
+  const { getFunctionDeclarations }: Partial<AgenticLoopTools> = options.registry;
+  checkForm("`getFunctionDeclarations` of `registry`", getFunctionDeclarations, callback);
 }

@@ -22,7 +22,7 @@ import { problemIn, readState } from "./read-state.js";
 
 /** Implements `runAgenticLoop`. */
 export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
-  const sdk = await loadSdk();
+  const sdk = await loadSdk(options.sdk);
   let state = beginning(options, sdk);
   const run = new LoopController(options, state.usage.milliseconds);
   let text = "";
@@ -132,7 +132,9 @@ interface Left {
 function result(ending: Ending, { state: last, text, run }: Left): AgenticLoopResult {
   const usage = run.untilNow(last.usage);
   const state = signState({ ...last, usage }, run.options.stateKey);
-  const messages = closed(state, run.options.model, `Not run. ${ending.reason ?? ""}`.trimEnd());
+  // What a callback or a provider has thrown isn't for the model, which may read this conversation later.
+  const why = ending.error === undefined ? (ending.reason ?? "") : "The loop failed.";
+  const messages = closed(state, run.options.model, `Not run. ${why}`.trimEnd());
   return { ...ending, text, messages, usage, turns: state.turns, state };
 }
 

@@ -9,7 +9,15 @@ import { Kind, type ToolMetadata } from "../../contract/risk.js";
 import { failedResult, mostBytes, resultOfOutput, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
 import { shellWord } from "../describe-action.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
-import { contextOf, contextOfCall, type ExecuteOptions, type ToolEnvironment } from "../tool/tool-invocation.js";
+import { checkedExecuteOptions } from "../tool/declarative-tool.js";
+import {
+  contextOf,
+  contextOfCall,
+  type ExecuteOptions,
+  endedEarly,
+  type ToolEnvironment,
+  type ToolInvocation,
+} from "../tool/tool-invocation.js";
 import type { Discovered } from "./discover-by-command.js";
 import { checkedTool, ExternalInvocation } from "./external-invocation.js";
 import type { Lifetime } from "./lifetime.js";
@@ -30,6 +38,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   readonly originalName: string;
   readonly #context: DiscoveredToolContext;
 
+  /** @internal */
   constructor(name: string, discovered: Discovered, context: DiscoveredToolContext) {
     const { description, parameterSchema } = discovered;
     const info = { name, displayName: discovered.name, description, kind: Kind.Other, risk: externalRisk, parameterSchema };
@@ -47,7 +56,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
     return externalDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
   }
 
-  protected override createInvocation(params: JsonObject): DiscoveredToolInvocation {
+  protected override createInvocation(params: JsonObject): ToolInvocation<JsonObject, ToolResult> {
     return new DiscoveredToolInvocation(params, this, this.#context);
   }
 }
@@ -63,7 +72,8 @@ class DiscoveredToolInvocation extends ExternalInvocation {
   }
 
   /** A call that settings deny is a failure. */
-  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+  override async execute(given: ExecuteOptions): Promise<ToolResult> {
+    const options = checkedExecuteOptions(given);
     const denied = this.whyDenied();
     if (denied !== undefined) return denied;
     return callByCommand({ name: this.#tool.originalName, params: this.params, settings: this.#context, options });
@@ -115,7 +125,7 @@ async function callByCommand({ name, params, settings, options }: CommandCall): 
     );
   } catch (error) {
     if (!abortSignal.aborted && !lifetime.isOver) throw error;
-    return failedResult(`${name} was cancelled.`, ToolErrorType.DiscoveredToolExecutionError);
+    return failedResult(endedEarly(name, !abortSignal.aborted), ToolErrorType.DiscoveredToolExecutionError);
   } finally {
     live?.end();
   }

@@ -10,6 +10,7 @@ import type { ToolMetadata } from "../../contract/risk.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
+import { checkedExecuteOptions } from "../tool/declarative-tool.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import { contextOf, contextOfCall, type ExecuteOptions, type ToolEnvironment } from "../tool/tool-invocation.js";
 import type { Lifetime } from "./lifetime.js";
@@ -61,7 +62,8 @@ class GeneratedInvocation extends CommandInvocation<JsonObject> {
     this.#lifetime = lifetime;
   }
 
-  override execute(options: ExecuteOptions): Promise<ToolResult> {
+  override async execute(given: ExecuteOptions): Promise<ToolResult> {
+    const options = checkedExecuteOptions(given);
     return this.#lifetime.run(options.abortSignal, (abortSignal) => super.execute({ ...options, abortSignal }));
   }
 }

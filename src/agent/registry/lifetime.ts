@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { RegistryClosedError } from "../tool/tool-invocation.js";
 
 /** The running calls and discoveries of a registry. Closing it ends them, and nothing starts afterwards. */
 export class Lifetime {
@@ -24,7 +25,7 @@ export class Lifetime {
 
   /** Resolves when all running work has ended. */
   async end(): Promise<void> {
-    const reason = new Error("The tool registry was closed.");
+    const reason = new RegistryClosedError();
     this.#over.abort(reason);
     for (const own of this.#following) own.abort(reason);
     while (this.#running.size > 0) await Promise.all(this.#running);

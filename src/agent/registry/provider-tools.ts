@@ -6,10 +6,13 @@ import type { ToolLookUp } from "../tool/execute-function-call.js";
 import { ToolCatalogue } from "./tool-catalogue.js";
 
 /** `tools` of a request to Gemini's API (`config.tools` of `@google/genai`). */
-export function geminiTools(
-  declarations: readonly FunctionDeclaration[],
-): { readonly functionDeclarations: readonly FunctionDeclaration[] }[] {
-  return declarations.length === 0 ? [] : [{ functionDeclarations: declarations }];
+export function geminiTools(declarations: readonly FunctionDeclaration[]): GeminiTool[] {
+  return declarations.length === 0 ? [] : [{ functionDeclarations: [...declarations] }];
+}
+
+/** Tools as Gemini's API takes them. */
+export interface GeminiTool {
+  functionDeclarations: FunctionDeclaration[];
 }
 
 /** A tool as OpenAI's Chat Completions API takes it. */
@@ -51,12 +54,24 @@ export function openAiResponsesTools(declarations: readonly FunctionDeclaration[
 export interface AnthropicTool {
   readonly name: string;
   readonly description: string;
-  readonly input_schema: JsonObject;
+  readonly input_schema: ObjectSchema;
+}
+
+/** The JSON Schema of an object, as the types of APIs have it: with lists that may be changed. */
+export interface ObjectSchema {
+  type: "object";
+  properties?: Record<string, unknown>;
+  required?: string[];
+  [keyword: string]: unknown;
 }
 
 /** `tools` of Anthropic's Messages API. */
 export function anthropicTools(declarations: readonly FunctionDeclaration[]): AnthropicTool[] {
-  return declarations.map(({ name, description, parametersJsonSchema }) => ({ name, description, input_schema: parametersJsonSchema }));
+  return declarations.map(({ name, description, parametersJsonSchema }) => {
+    // The schema of parameters is one of an object, whether it says so or not.
+    const { type: _, ...keywords } = parametersJsonSchema;
+    return { name, description, input_schema: { type: "object", ...(keywords as Omit<ObjectSchema, "type">) } };
+  });
 }
 
 /** A call as model providers give it to the AI SDK: the arguments are a JSON text. */

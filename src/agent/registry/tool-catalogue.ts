@@ -80,6 +80,11 @@ export class ToolCatalogue {
     return entry === undefined ? undefined : (entry.source ?? "");
   }
 
+  /** Returns the names of all tools, offered or not. */
+  names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
   /** Returns the offered tools. */
   active(): readonly CatalogueEntry[] {
     const active = [...this.#entries.values()].filter((entry) => this.#isActive(entry));
@@ -177,9 +182,17 @@ export const defaultRegistryLimits: RegistryLimits = { discoveryMs: 60_000, conn
 
 /** The result of discovery. */
 export interface DiscoveryResult {
-  /** The names of the tools that were registered. */
+  /** The names of the tools that were registered, also of those that were there before. */
   readonly registered: readonly string[];
   readonly problems: readonly RegistryProblem[];
+}
+
+/** The result of `refresh`. */
+export interface RefreshResult extends DiscoveryResult {
+  /** The names that are new. */
+  readonly added: readonly string[];
+  /** The names that no tool has any more. */
+  readonly removed: readonly string[];
 }
 
 /** A problem of a source of tools, for users. Everything else keeps working. */
@@ -189,4 +202,5 @@ export interface RegistryProblem {
   readonly message: string;
 }
 
+/** Receives problems. */
 export type ReportProblem = (problem: RegistryProblem) => void;

@@ -1,11 +1,15 @@
-import { join, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Approvals, type SaveApproval } from "../../call/approvals.js";
 import { GeneratedFolder } from "../../call/find-tool.js";
 import { saveUserApproval } from "../../call/save-user-approval.js";
 import { endIdleProcesses } from "../../call/warm-processes.js";
 import type { ToolMetadata } from "../../contract/risk.js";
 import type { FunctionDeclaration } from "../../contract/tool-result.js";
-import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { callback, checkEnvironment, checkForm, checkOptions, map, number, type OptionForms, text, texts } from "../tool/check-options.js";
+import { type AnyDeclarativeTool, isTool } from "../tool/declarative-tool.js";
+import { safeCallback } from "../tool/host-callback.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-invocation.js";
 import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedTool } from "./generated-tool.js";
@@ -13,9 +17,12 @@ import { Lifetime } from "./lifetime.js";
 import {
   type DiscoveryResult,
   type FoundRegisteredTool,
+  type RefreshResult,
   type RegisteredTool,
   type RegistrationOptions,
+  type RegistryLimits,
   type RegistryProblem,
+  type ReportProblem,
   ToolCatalogue,
   type ToolRegistryOptions,
 } from "./tool-catalogue.js";
@@ -27,7 +34,7 @@ import {
 export class ToolRegistry {
   /** The user's approvals as long as the registry lives. */
   readonly approvals: Approvals;
-  readonly #options: ToolRegistryOptions;
+  readonly #notify: ReportProblem | undefined;
   readonly #environment: ToolEnvironment;
   readonly #lifetime = new Lifetime();
   readonly #tools: ToolCatalogue;
@@ -38,14 +45,18 @@ export class ToolRegistry {
   /** Those of the running discovery. */
   #problems: RegistryProblem[] | undefined;
 
+  /** Throws a `TypeError` for invalid options. */
   constructor(options: ToolRegistryOptions = {}) {
-    this.#options = options;
-    this.#environment = options.environment ?? {};
+    checkOptions<ToolRegistryOptions>("ToolRegistry", options, { forms: optionForms });
+    checkOptions<RegistryLimits>("`limits` of ToolRegistry", options.limits ?? {}, { forms: limitForms });
+    this.#environment = checkEnvironment(options.environment ?? {}, "`environment` of ToolRegistry");
+    this.#notify = safeCallback("onProblem", options.onProblem?.bind(options));
+    const notifySaved = safeCallback("onApprovalSaved", options.onApprovalSaved?.bind(options));
     const report = (problem: RegistryProblem) => this.#report(problem);
     this.#tools = new ToolCatalogue(options, report);
     const save: SaveApproval = async (subject) => {
       const problem = await saveUserApproval(contextOf(this.#environment).env)(subject);
-      if (problem === undefined) this.#options.onApprovalSaved?.(subject.tool);
+      if (problem === undefined) notifySaved?.(subject.tool);
       return problem;
     };
     this.approvals = new Approvals({ save, onProblem: (tool, message) => report({ source: tool, message }) });
@@ -60,18 +71,26 @@ export class ToolRegistry {
 
   /**
    * Registers a tool, with its aliases, and its risk if that differs from its own. It replaces a tool of the same name,
-   * which `onProblem` reports.
+   * which `onProblem` reports. Throws a `TypeError` for anything but a tool.
    */
-  registerTool(tool: AnyDeclarativeTool, { aliases = [], metadata }: RegistrationOptions = {}): void {
+  registerTool(tool: AnyDeclarativeTool, options: RegistrationOptions = {}): void {
+    checkForm("The tool of registerTool", tool, aTool);
+    checkOptions<RegistrationOptions>("registerTool", options, { forms: { aliases: texts, metadata: map } });
+    const { aliases = [], metadata } = options;
     this.#tools.register({ tool, aliases, ...(metadata && { metadata }) });
   }
 
   /**
-   * Registers all tools of a folder that `toolgen build` wrote. Reads their names; everything else is read, and a
-   * tool's module loaded, on first use. Throws if the folder isn't one.
+   * Registers all tools of a folder that `toolgen build` wrote. A relative path is looked for in the workspace, then in
+   * the folders above the program that runs. Reads the tools' names; everything else is read, and a tool's module
+   * loaded, on first use. Returns the names. Throws if there is no such folder, and names those that it looked at.
    */
-  registerGenerated(folder: string): void {
-    const source = resolve(this.#environment.workspace ?? ".", folder);
+  registerGenerated(folder: string | URL): readonly string[] {
+    const source = findGenerated(folder, this.#environment.workspace);
+    return this.#registerFolder(source);
+  }
+
+  #registerFolder(source: string): readonly string[] {
     this.#generated.get(source)?.forget();
     const generated = new GeneratedFolder(source);
     const { names, aliases } = generated.index;
@@ -80,6 +99,7 @@ export class ToolRegistry {
     const others = grouped(aliases);
     const context = { folder: generated, environment: this.#environment, lifetime: this.#lifetime };
     for (const name of names) this.#tools.register({ tool: new GeneratedTool(name, context), aliases: others.get(name) ?? [] }, source);
+    return names;
   }
 
   /** Removes a tool. Returns whether it existed. */
@@ -143,12 +163,20 @@ export class ToolRegistry {
     return this.#oneByOne(() => this.#discovered.discover());
   }
 
-  /** Reads generated folders and discovers tools again. */
-  refresh(): Promise<DiscoveryResult> {
-    return this.#oneByOne(async () => {
-      for (const folder of this.#generated.keys()) this.#registerAgain(folder);
-      return this.#discovered.discover();
+  /** Reads generated folders and discovers tools again. The result says which tools are new, and which are gone. */
+  async refresh(): Promise<RefreshResult> {
+    let before = new Set<string>();
+    const result = await this.#oneByOne(async () => {
+      before = new Set(this.#tools.names());
+      const generated = [...this.#generated.keys()].flatMap((folder) => this.#registerAgain(folder));
+      return [...generated, ...(await this.#discovered.discover())];
     });
+    const after = new Set(this.#tools.names());
+    return {
+      ...result,
+      added: [...after].filter((name) => !before.has(name)),
+      removed: [...before].filter((name) => !after.has(name)),
+    };
   }
 
   /**
@@ -178,19 +206,60 @@ export class ToolRegistry {
     return discovery;
   }
 
-  #registerAgain(folder: string): void {
+  #registerAgain(folder: string): readonly string[] {
     try {
-      this.registerGenerated(folder);
+      return this.#registerFolder(folder);
     } catch (error) {
       this.#tools.unregisterSource(folder);
       this.#report({ source: folder, message: error instanceof Error ? error.message : String(error) });
+      return [];
     }
   }
 
   #report(problem: RegistryProblem): void {
     this.#problems?.push(problem);
-    this.#options.onProblem?.(problem);
+    this.#notify?.(problem);
   }
+}
+
+const aTool = { is: isTool, words: "a tool, such as new CountLinesTool()" };
+
+const optionForms: OptionForms<ToolRegistryOptions> = {
+  include: texts,
+  exclude: texts,
+  environment: map,
+  toolDiscoveryCommand: text,
+  toolCallCommand: text,
+  mcpServers: map,
+  mcpServerCommand: text,
+  limits: map,
+  onElicitation: callback,
+  onProblem: callback,
+  onApprovalSaved: callback,
+};
+
+const limitForms: OptionForms<RegistryLimits> = { discoveryMs: number, connectMs: number, callMs: number };
+
+/**
+ * Returns the absolute path of a folder that a build wrote. A service is often started in another folder than that of
+ * its project, but its program is in the project.
+ */
+function findGenerated(folder: string | URL, workspace = "."): string {
+  if (folder instanceof URL) return existing([fileURLToPath(folder)]);
+  checkForm("The folder of registerGenerated", folder, text);
+  if (isAbsolute(folder)) return existing([folder]);
+  const above: string[] = [];
+  for (let path = resolve(process.argv[1] ?? "."); dirname(path) !== path; path = dirname(path)) above.push(resolve(dirname(path), folder));
+  return existing([...new Set([resolve(workspace, folder), ...above])]);
+}
+
+function existing(folders: readonly string[]): string {
+  const found = folders.find((folder) => existsSync(join(folder, "bin", "tools.json")));
+  if (found !== undefined) return found;
+  throw new Error(
+    `There is no folder that toolgen has built: bin/tools.json was looked for in ${folders.join(", ")}. ` +
+      `Run 'npx toolgen build', or give the folder as new URL("generated", import.meta.url).`,
+  );
 }
 
 /** Aliases by the name that they stand for. */

@@ -95,7 +95,8 @@ function withType<TArgs extends object>(repaired: Repaired): NormalizedArguments
 /** The validator has accepted them, and the type matches it: `test/emit/typescript` compares the two. */
 const typed = <TArgs extends object>(params: JsonObject): TArgs => params as TArgs;
 
-type Derived = "risk" | "isOutputMarkdown" | "canUpdateOutput";
+/** The parts of a tool that follow from its kind and its schema. */
+export type Derived = "risk" | "isOutputMarkdown" | "canUpdateOutput";
 
 /** A tool that a program declares itself, without a spec. Optional parts are derived from the kind and the schema. */
 export interface HandWrittenTool extends Omit<ToolInfo, Derived>, Partial<Pick<ToolInfo, Derived>> {

@@ -24,7 +24,7 @@ export interface CallFacts {
 }
 
 /** The part of a definition that the log needs. */
-interface Audited {
+export interface Audited {
   readonly audit?: true;
   readonly hidden?: readonly string[];
   readonly secrets?: Readonly<Record<string, string>>;
@@ -65,7 +65,8 @@ export function recordRefusedBuild(
   const { env } = process;
   const { name, definition, parameterSchema = {} } = tool;
   const { audit, secrets } = definition;
-  if (!isAudited(audit ? { audit } : {}, { via: "class", env })) return new InvalidParamsError(message);
+  const problems = "problems" in repaired ? repaired.problems : [];
+  if (!isAudited(audit ? { audit } : {}, { via: "class", env })) return new InvalidParamsError(message, { problems });
   const problem = recordRefusal({
     tool: name,
     via: "class",
@@ -77,5 +78,5 @@ export function recordRefusedBuild(
     repair: { repaired, definition },
     why: "invalid",
   });
-  return new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`, { isLogged: true });
+  return new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`, { isLogged: true, problems });
 }

@@ -30,10 +30,18 @@ import {
   revalidateApproval,
   systemMessage,
 } from "./confirmation-details.js";
+import { checkedExecuteOptions } from "./declarative-tool.js";
 import type { DefinedTool } from "./define-tool.js";
 import { locationsOf } from "./locations.js";
 import { recordInvocation } from "./record-invocation.js";
-import { contextOfCall, type ExecuteOptions, type ToolEnvironment, type ToolLocation } from "./tool-invocation.js";
+import {
+  contextOfCall,
+  type ExecuteOptions,
+  endedEarly,
+  RegistryClosedError,
+  type ToolEnvironment,
+  type ToolLocation,
+} from "./tool-invocation.js";
 
 /**
  * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
@@ -76,7 +84,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
    * Runs the command to its end. A refusal, a failure, a time limit and an aborted signal are results with `error`. If
    * the user has edited the proposed content, that is written instead of running the command.
    */
-  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+  override async execute(given: ExecuteOptions): Promise<ToolResult> {
+    const options = checkedExecuteOptions(given);
     const call = { definition: this.#tool.definition, context: this.#context(), signal: options.abortSignal };
     return recordInvocation(this, call, (context) => this.#carryOut(options, context));
   }
@@ -194,6 +203,7 @@ async function executeForResult(
     return display === undefined ? result : await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;
-    return failedResult(`${tool.definition.name} was cancelled.`, ToolErrorType.ExecutionFailed);
+    const text = endedEarly(tool.definition.name, signal.reason instanceof RegistryClosedError);
+    return failedResult(text, ToolErrorType.ExecutionFailed);
   }
 }

@@ -4,6 +4,8 @@ import type { JsonObject } from "../../contract/json-value.js";
 import type { RepairRules } from "../../contract/repair.js";
 import { type Kind, readOnlyKinds, type ToolMetadata, type ToolRisk } from "../../contract/risk.js";
 import { type FunctionDeclaration, failedResult, InvalidParamsError, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
+import { abortSignal, checkExecuteOptions, checkForm } from "./check-options.js";
+import { safeCallback } from "./host-callback.js";
 import type { ExecuteOptions, ToolInvocation } from "./tool-invocation.js";
 
 /** The declaration of a tool. */
@@ -122,13 +124,14 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     signal: AbortSignal,
     updateOutput?: ExecuteOptions["updateOutput"],
   ): Promise<TResult | ToolResult> {
+    const options = executeOptions(signal, updateOutput);
     const invocation = this.silentBuild(params);
     if (invocation instanceof Error) {
       const { InvalidToolParams, UnhandledException } = ToolErrorType;
       return failedResult(invocation, invocation instanceof InvalidParamsError ? InvalidToolParams : UnhandledException);
     }
     try {
-      return await invocation.execute(executeOptions(signal, updateOutput));
+      return await invocation.execute(options);
     } catch (error) {
       return failedResult(error, ToolErrorType.UnhandledException);
     }
@@ -150,8 +153,18 @@ export function isTool(value: unknown): value is AnyDeclarativeTool {
   return "name" in value && typeof value.name === "string" && "build" in value && typeof value.build === "function";
 }
 
-const executeOptions = (abortSignal: AbortSignal, updateOutput: ExecuteOptions["updateOutput"]): ExecuteOptions =>
-  updateOutput === undefined ? { abortSignal } : { abortSignal, updateOutput };
+/** Checks the options of an invocation's `execute`, and keeps what the callback throws away from the call. */
+export function checkedExecuteOptions(options: ExecuteOptions): ExecuteOptions {
+  checkExecuteOptions(options);
+  return executeOptions(options.abortSignal, options.updateOutput);
+}
+
+/** The options of `execute`, of whose callback nothing comes back. */
+function executeOptions(signal: AbortSignal, callback?: ExecuteOptions["updateOutput"]): ExecuteOptions {
+  checkForm("The signal of a call", signal, abortSignal);
+  const updateOutput = safeCallback("updateOutput", callback);
+  return updateOutput === undefined ? { abortSignal: signal } : { abortSignal: signal, updateOutput };
+}
 
 /** A tool that builds calls from arguments (Gemini CLI's `ToolBuilder`). `TArgs` are the arguments with defaults. */
 export interface ToolBuilder<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams> {

@@ -8,7 +8,9 @@ import { type Asking, askToConfirm, UnansweredError } from "../ask-to-confirm.js
 import { type FunctionCallOutcome, outcomeOf } from "../tool-result.js";
 import { ToolDeniedError } from "./base-tool-invocation.js";
 import { addCallFacts } from "./call-facts.js";
+import { abortSignal, callback, checkForm, checkOptions, map, number, type OptionForms, toolLookUp } from "./check-options.js";
 import type { AnyDeclarativeTool } from "./declarative-tool.js";
+import { reportCallback, safeCallback } from "./host-callback.js";
 import { recordForeignCall, recordUnstartedCall } from "./record-invocation.js";
 import type { AnyToolInvocation } from "./tool-invocation.js";
 
@@ -29,6 +31,12 @@ export type FoundTool =
     }
   | { readonly ok: false; readonly message: string };
 
+/** A call that is about to run. */
+export interface StartedCall {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+}
+
 /** The options of `executeFunctionCall`. */
 export interface FunctionCallOptions extends Partial<Asking> {
   readonly registry: ToolLookUp;
@@ -38,7 +46,7 @@ export interface FunctionCallOptions extends Partial<Asking> {
    * Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for
    * it, and doesn't run if it throws.
    */
-  readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => unknown;
+  readonly onStart?: (started: StartedCall) => unknown;
   /** Receives output while a tool runs: each time the whole output so far. */
   readonly onOutput?: (output: string) => void;
 }
@@ -46,10 +54,12 @@ export interface FunctionCallOptions extends Partial<Asking> {
 /**
  * Executes a model's function call, and returns the response for the model and the text for users. It looks the tool
  * up, repairs and checks the arguments, asks the user if necessary, and runs the tool. Never rejects for a model's
- * mistake, a failing tool or a signal: these are outcomes. If confirmation is required and no user can be asked (no
- * `confirm`), the call is refused.
+ * mistake, a failing tool, a failing callback or a signal: these are outcomes. Rejects with a `TypeError` for invalid
+ * options. If confirmation is required and no user can be asked (no `confirm`), the call is refused.
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+  checkCall(call);
+  checkOptions<FunctionCallOptions>("executeFunctionCall", options, { forms: optionForms, required: ["registry", "signal"] });
   const found = lookUp(call, options.registry);
   if (!found.ok) return recordUnstartedCall(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
   const { tool, metadata } = found;
@@ -71,10 +81,17 @@ async function executeBuilt(
     noteConfirmation({ tool, invocation, metadata }, confirmed, metadata && forced({ tool, invocation, metadata }));
     if (!confirmed.given) return outcomeOf(call, confirmed.refusal, { tool, invocation, ...confirmed });
     options.signal.throwIfAborted();
-    await options.onStart?.({ tool, invocation });
+    try {
+      await options.onStart?.({ tool, invocation });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      reportCallback("onStart", error);
+      return outcomeOf(call, failedResult(stoppedAtStart(tool.name), ToolErrorType.PolicyViolation), { tool, invocation, ...confirmed });
+    }
     options.signal.throwIfAborted();
-    const { onOutput, signal } = options;
-    const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
+    const { signal } = options;
+    const updateOutput = safeCallback("onOutput", options.onOutput);
+    const work = () => invocation.execute({ abortSignal: signal, ...(updateOutput && { updateOutput }) });
     const result = await recordForeignCall({ tool, invocation, call, signal }, work);
     return outcomeOf(call, result, { tool, invocation, ...confirmed, cancelled: options.signal.aborted });
   } catch (error) {
@@ -84,9 +101,34 @@ async function executeBuilt(
   }
 }
 
+const stoppedAtStart = (tool: string) => `${tool} was not run: the program that calls it has stopped it.`;
+
 function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
   if (typeof name !== "string" || name === "") return { ok: false, message: "The function call names no tool." };
-  return registry.lookUpTool(name);
+  try {
+    return registry.lookUpTool(name);
+  } catch (error) {
+    reportCallback("lookUpTool", error);
+    return { ok: false, message: `${name} was not run: the tools can't be looked up at the moment.` };
+  }
+}
+
+const optionForms: OptionForms<FunctionCallOptions> = {
+  registry: toolLookUp,
+  signal: abortSignal,
+  onStart: callback,
+  onOutput: callback,
+  confirm: callback,
+  confirmTimeoutMs: number,
+  modifyWithEditor: callback,
+};
+
+/** Everything in a call is the model's, but its form is the program's: other APIs name the arguments otherwise. */
+function checkCall(call: unknown): void {
+  checkForm("The call of executeFunctionCall", call, map);
+  const { args, ...others } = Object(call);
+  const name = args === undefined ? ["input", "arguments"].find((one) => Object.hasOwn(others, one)) : undefined;
+  if (name !== undefined) throw new TypeError(`The call of executeFunctionCall has \`${name}\`: give them as \`args\`.`);
 }
 
 type Confirmation =

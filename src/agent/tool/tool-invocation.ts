@@ -59,6 +59,19 @@ export interface ExecuteOptions {
   readonly updateOutput?: (output: string) => void;
 }
 
+/** The reason for which a registry's signals are aborted when it is closed. */
+export class RegistryClosedError extends Error {
+  override readonly name = "RegistryClosedError";
+
+  constructor() {
+    super("The tool registry was closed.");
+  }
+}
+
+/** Returns why a call has ended early. If the program closed its registry, the call wasn't cancelled. */
+export const endedEarly = (name: string, isClosed: boolean): string =>
+  isClosed ? `${name} was ended, because the tool registry was closed.` : `${name} was cancelled.`;
+
 /** Where calls run. A missing part is determined at the time of the call. */
 export interface ToolEnvironment {
   /** The folder that a call works in and may not leave: by default the process's own. */

@@ -45,6 +45,7 @@ const emitters: readonly Emitter[] = [
 /** Made only if they are named. */
 const onDemand: readonly Emitter[] = [hosted];
 
+/** Which targets are printed, and what they may reuse. */
 export interface EmitOptions extends Partial<EmitServices> {
   /** The names of the targets to run; by default all that are written to disk. Others cost nothing. */
   readonly targets?: readonly string[];

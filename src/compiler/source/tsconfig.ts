@@ -70,6 +70,7 @@ function withAbsolutePaths(options: JsonObject, folder: string): JsonObject {
 /** How generated modules import each other: as `./x.js`, `./x.ts` or `./x`. */
 export const importExtensions = ["js", "ts", "none"] as const;
 
+/** How generated modules import each other. */
 export type ImportExtension = (typeof importExtensions)[number];
 
 /** An extension, and what it follows if it isn't `js`. */

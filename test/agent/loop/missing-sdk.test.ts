@@ -29,15 +29,16 @@ function begun(): string {
   return stdout + stderr;
 }
 
-const install = "npm install ai@7 @ai-sdk/anthropic@4 (or another provider's package); on Node 20, ai@6 @ai-sdk/anthropic@3.\n";
+const install = "npm install ai@7 @ai-sdk/anthropic@4 (or another provider's package); on Node 20, ai@6 @ai-sdk/anthropic@3.";
+const missing = `${install} In a bundle, give it as \`sdk\`: import * as sdk from "ai".\n`;
 
 it("says what to install where the AI SDK is missing, and not before a loop begins", () => {
-  expect(begun()).toBe(`imported\nThe agentic loop speaks to models through the AI SDK, which is not installed here: ${install}`);
+  expect(begun()).toBe(`imported\nThe agentic loop speaks to models through the AI SDK, which is not installed here: ${missing}`);
 });
 
 it("says so of a version that it can't speak to", () => {
   mkdirSync(join(folder, "node_modules/ai"));
   writeFileSync(join(folder, "node_modules/ai/package.json"), '{ "name": "ai", "version": "2.0.0", "exports": "./index.js" }');
   writeFileSync(join(folder, "node_modules/ai/index.js"), "exports.useChat = () => {};\n");
-  expect(begun()).toBe(`imported\nThe AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}`);
+  expect(begun()).toBe(`imported\nThe AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}\n`);
 });

@@ -251,7 +251,7 @@ it("lets everything through where a schema can't be compiled, says so once, and 
 it("exchanges what was discovered before for what is discovered now", async () => {
   const { registry } = await printed([{ name: "greet" }, { name: "wave" }]);
   writeFileSync(join(workspace, "tools.json"), JSON.stringify([{ name: "wave", description: "Wave." }, { name: "nod" }]));
-  expect(await registry.refresh()).toEqual({ registered: ["wave", "nod"], problems: [] });
+  expect(await registry.refresh()).toEqual({ registered: ["wave", "nod"], added: ["nod"], removed: ["greet"], problems: [] });
   expect(registry.getAllToolNames()).toEqual(["wave", "nod"]);
   writeFileSync(join(workspace, "tools.json"), "");
   expect((await registry.refresh()).problems).toHaveLength(1);

@@ -84,13 +84,15 @@ it("ends calls that are under way when it is closed, and begins none after", asy
   const running = tool?.buildAndExecute({}, never);
   await registry.close();
   await registry.close();
-  expect(await running).toMatchObject({ error: { message: "wait_long was cancelled." } });
-  expect(await tool?.buildAndExecute({}, never)).toMatchObject({ error: { message: "wait_long was cancelled." } });
+  expect(await running).toMatchObject({ error: { message: "wait_long was ended, because the tool registry was closed." } });
+  expect(await tool?.buildAndExecute({}, never)).toMatchObject({
+    error: { message: "wait_long was ended, because the tool registry was closed." },
+  });
 });
 
 it("says what to do if a folder is missing or damaged, and keeps the other tools", async () => {
   const registry = new ToolRegistry();
-  expect(() => registry.registerGenerated(temporaryFolder())).toThrow("Run 'toolgen build'");
+  expect(() => registry.registerGenerated(temporaryFolder())).toThrow("Run 'npx toolgen build'");
   const damaged = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });
   registry.registerGenerated(join(damaged, "generated"));
   rmSync(join(damaged, "generated/bin/tools/say_hello.cjs"));

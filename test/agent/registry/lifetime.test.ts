@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Lifetime } from "../../../src/agent/registry/lifetime.js";
+import { RegistryClosedError } from "../../../src/agent/tool/tool-invocation.js";
 
 /** Work that ends when its signal aborts, with the reason. */
 const until = (signal: AbortSignal) => new Promise<unknown>((resolve) => signal.addEventListener("abort", () => resolve(signal.reason)));
@@ -11,7 +12,7 @@ it("ends work with its own signal or with the lifetime", async () => {
   own.abort("left");
   expect(await ended[0]).toBe("left");
   await lifetime.end();
-  const closed = new Error("The tool registry was closed.");
+  const closed = new RegistryClosedError();
   expect(await Promise.all(ended)).toEqual(["left", closed, closed]);
 });
 

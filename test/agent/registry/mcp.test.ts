@@ -232,8 +232,10 @@ it("ends servers and all that they started when it is closed, also those that do
   await registry.close();
   await registry.close();
   expect(markedProcesses(marker)).toEqual([]);
-  expect((await waiting)?.error?.message).toBe("a__wait was cancelled.");
-  expect((await registry.getTool("a__echo")?.buildAndExecute({}, never))?.error?.message).toBe("a__echo was cancelled.");
+  expect((await waiting)?.error?.message).toBe("a__wait was ended, because the tool registry was closed.");
+  expect((await registry.getTool("a__echo")?.buildAndExecute({}, never))?.error?.message).toBe(
+    "a__echo was ended, because the tool registry was closed.",
+  );
   expect(markedProcesses(marker)).toEqual([]);
 });
 

@@ -185,7 +185,7 @@ it.each<[string, unknown]>([
   ["an object without an outcome", {}],
 ])("runs nothing for an invalid answer: %s", async (_, answer) => {
   const { status, functionResponse } = await call("remove_file", { file: "a.txt" }, { confirm: async () => answer as ConfirmationAnswer });
-  expect([status, functionResponse.response]).toEqual(["error", { error: expect.stringContaining("ToolConfirmationOutcome") }]);
+  expect([status, functionResponse.response]).toEqual(["error", { error: expect.stringContaining("its confirmation failed") }]);
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("one two\n");
 });
 

@@ -13,6 +13,7 @@ export function toolFile(tool: ToolModel, { types, imports }: { readonly types: 
   const names = toolNames(tool.name);
   return renderTemplate("tools/tool.ts.hbs", {
     ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
+    runtimeModule: moduleSpecifier(runtimePath, imports),
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     hasDefaults: hasDefaults(tool),
     types,
@@ -27,16 +28,22 @@ export function toolFile(tool: ToolModel, { types, imports }: { readonly types: 
  * The module beside it: its compiled data, in typed constants, so that data that the runtime doesn't understand doesn't
  * compile.
  */
-export function definitionFile(tool: ToolModel): string {
+export function definitionFile(tool: ToolModel, imports: ImportStyle): string {
   const { displayName, locations } = tool;
   return renderTemplate("tools/definition.ts.hbs", {
     source: inLineComment(tool.source.file.path),
+    runtimeModule: moduleSpecifier(runtimePath, imports),
     definition: literal(tool.definition),
     parameterSchema: literal(tool.schema),
     name: `\`${tool.name}\``,
     declaration: literal({ format: moduleFormat, displayName, description: toolDescription(tool), locations }),
   });
 }
+
+/** The module by which all others import the runtime. No tool's file begins with an underscore. */
+export const runtimePath = "tools/_runtime.ts";
+
+export const runtimeFile = (): string => renderTemplate("tools/runtime.ts.hbs", {});
 
 const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaults).length > 0;
 

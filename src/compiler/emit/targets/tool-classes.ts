@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineEmitter, type ModuleCache, type OutputFile, type PrintPart } from "../../output-file.js";
 import type { ToolModel } from "../../tool-model.js";
-import { definitionFile, fileOfTool, indexFile, toolFile } from "../print/tool-file.js";
+import { definitionFile, fileOfTool, indexFile, runtimeFile, runtimePath, toolFile } from "../print/tool-file.js";
 import { toolNames } from "../print/tool-names.js";
 import { printToolTypes } from "../print/tool-types.js";
 
@@ -20,9 +20,10 @@ export const toolClasses = defineEmitter({
         const { path, definitionPath } = toolNames(tool.name);
         return [
           fileOfTool({ path, tool, part, imports, print: () => toolFile(tool, { types: typesOf(tool), imports }) }),
-          fileOfTool({ path: definitionPath, tool, part, print: () => definitionFile(tool) }),
+          fileOfTool({ path: definitionPath, tool, part, imports, print: () => definitionFile(tool, imports) }),
         ];
       }),
+      { path: runtimePath, text: runtimeFile(), executable: false },
       { path: "tools/index.ts", text: indexFile(model, imports), executable: false, shared: true },
     ];
   },

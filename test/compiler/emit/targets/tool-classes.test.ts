@@ -66,9 +66,9 @@ it("prints types again only where they changed", async () => {
 
 it("keeps the compiled data out of the module with the class", async () => {
   const files = await classes(await modelOf(tool("count_lines", { schema: { properties: { limit: { type: "integer", default: 5 } } } })));
-  expect(Object.keys(files)).toEqual(["tools/count-lines.definition.ts", "tools/count-lines.ts", "tools/index.ts"]);
+  expect(Object.keys(files)).toEqual(["tools/_runtime.ts", "tools/count-lines.definition.ts", "tools/count-lines.ts", "tools/index.ts"]);
   expect(files["tools/count-lines.ts"]).not.toMatch(/^(?:const|let|var) |timeoutMs/m);
-  expect(files["tools/count-lines.definition.ts"]).toMatch(/^export const tool = defineTool\(/m);
+  expect(files["tools/count-lines.definition.ts"]).toMatch(/^export const tool = \/\* @__PURE__ \*\/ defineTool\(/m);
 });
 
 const names = ["index", "base_declarative", "declarative", "_1", "_", "Tool", "tools", "normalize", "a1b", "md5sum"];
@@ -101,7 +101,7 @@ const hostile = {
 it("prints modules that parse, of names and texts that are chosen to break them", async () => {
   const specs = names.map((name) => tool(name, { schema: hostile, displayName: evil, description: evil }));
   const files = await classes(await modelOf(...specs));
-  expect(Object.keys(files)).toHaveLength(2 * names.length + 1);
+  expect(Object.keys(files)).toHaveLength(2 * names.length + 2);
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { strict: true, target: ts.ScriptTarget.ES2022 } });
   const sources = Object.entries(files).map(([path, text]) => project.createSourceFile(path, text));
   for (const source of sources) {
