@@ -185,7 +185,9 @@ function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
     ),
     ...(paths.length > 0 ? { "/paths": "guessed from the names and descriptions" } : {}),
   };
-  return found({ name, origin: line, spec, comments, notes });
+  // Options that are words of the command are in each call.
+  const imported = options.length + sorted.usable.filter(isNeeded).length;
+  return found({ name, origin: line, spec, comments, notes, options: { imported, all: help.options.length } });
 }
 
 function schemaOf(parameters: readonly CommandParameter[]): JsonObject {

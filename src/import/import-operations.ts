@@ -32,8 +32,9 @@ interface OperationImport extends ImportContext {
 
 /** Converts operations to specs that build. Each operation becomes a tool, or is left out with the reason. */
 export async function importOperations(operations: readonly Operation[], context: OperationImport): Promise<ImportedOperations> {
+  const hasTagSets = operations.length > mostInOneToolset;
   const credentials = findCredentials(operations, { ...context, keep: context.keep ?? [] });
-  const conversion: ConversionContext = { ...context, projectResponse: projectResponses(context.root), credentials };
+  const conversion: ConversionContext = { ...context, projectResponse: projectResponses(context.root), credentials, hasTagSets };
   const named = nameOperations(operations, context);
   const converted = named.map(({ operation, name }) => ({ operation, name, result: convertOperation(operation, name, conversion) }));
   const drafts = converted.flatMap(({ operation, name, result }) => (result.ok ? [{ operation, name, tool: result.value }] : []));
@@ -52,6 +53,9 @@ export async function importOperations(operations: readonly Operation[], context
     }),
   };
 }
+
+/** A project with more tools shows a part of them: each tag of the document is a toolset of its own. */
+export const mostInOneToolset = 60;
 
 /** So many specs are printed before the threads that check specs get more of them. */
 const printedAtOnce = 10;

@@ -13,6 +13,8 @@ export interface ImportedTool {
   readonly comments: Readonly<Record<string, string>>;
   /** A sentence for each part of the entry that the spec can't express. */
   readonly notes: readonly string[];
+  /** How many of the options of a command are parameters. */
+  readonly options?: { readonly imported: number; readonly all: number };
 }
 
 /** An entry that no tool was made of. */

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { stringify } from "yaml";
+import { prepareCall } from "../../src/call/prepare-call.js";
 import type { JsonValue } from "../../src/contract/json-value.js";
-import { importedSpec } from "./imported.js";
+import { defined } from "../agent/tool/defined.js";
+import { importedSpec, operation } from "./imported.js";
 
 /** Imports a body whose one property has this schema, and returns the parameter's schema. */
 async function converted(schema: string, components = "{}") {
@@ -99,4 +102,24 @@ it("leaves out nested properties whose names a model provider refuses, or shows 
   const required = await converted("{ type: object, required: ['@x'], properties: { a: {}, '@x': {} } }");
   expect(required.schema).toEqual({ type: "object" });
   expect(required.notes).toEqual(["'p' is shown without its properties: not every model provider accepts the name '@x'."]);
+});
+
+it("shows optional objects of long schemas without their parts, the deepest first, and takes those parts", async () => {
+  const texts = (count: number, inner = "") =>
+    `{ type: object, properties: { ${Array.from({ length: count }, (_, n) => `field${n}: { type: string, description: "What the field ${n} of this object is for." }`).join(", ")}${inner} } }`;
+  const nested = texts(12, `, b: ${texts(12, `, c: ${texts(12, `, d: ${texts(12)}`)}`)}`);
+  const body = (schema: string) =>
+    operation(
+      "post",
+      "/x",
+      `requestBody: { required: true, content: { application/json: { schema: ${schema} } } }, responses: { 204: {} }`,
+    );
+  const { spec, notes } = await importedSpec(body(`{ type: object, properties: { a: ${nested}, e: ${texts(40)} } }`));
+  expect(JSON.stringify(spec.schema).length).toBeLessThan(6000);
+  expect(notes.some((note) => /^'a'.*would cost a model too much/.test(note))).toBe(true);
+  const tool = await defined(stringify(spec));
+  const prepared = prepareCall(tool, { a: { b: { c: { d: { field0: "x" } } } } }, { workspace: "/", projectDir: "/", env: {} });
+  expect(prepared.ok && prepared.call.request?.body).toMatchObject({ text: '{"a":{"b":{"c":{"d":{"field0":"x"}}}}}' });
+  const small = await importedSpec(body(`{ type: object, properties: { a: ${texts(2, `, b: ${texts(2)}`)} } }`));
+  expect(small.notes).toEqual([]);
 });

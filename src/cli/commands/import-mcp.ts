@@ -68,6 +68,7 @@ export async function importMcp(request: ImportMcpRequest, terminal: Terminal): 
         ...(chosen === "all" ? {} : { tools: chosen }),
         ...(isTrusted ? { trust: true } : {}),
       }),
+      choosing: "--tool NAME",
       words: { entry: "tool", key: "serverTool", source: "server", restore: "Name the tool with --tool to get it back" },
       config: {
         path: configFile,

@@ -94,6 +94,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
         ...definedOnly(settings),
         ...(keep.length === 0 ? {} : { keep }),
       }),
+      choosing: "--tag TAG, --path or --operation",
       words: { entry: "operation", source: "document", restore: "Name the operation with --operation to get it back" },
     },
     request,

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
+import type { ToolModel } from "../../compiler/tool-model.js";
+import type { Item } from "../../contract/definition.js";
 import { readRegularFile } from "../../contract/node-host.js";
 import { packageManager } from "../../import/find-proposals.js";
 import { convertScript, importedFiles, readScripts, type ScriptEntry } from "../../import/import-scripts.js";
@@ -7,7 +9,7 @@ import { buildable, joinWords, type LeftOut, numberedName, printImportedSpec, wo
 import { UsageError } from "../command.js";
 import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
-import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
+import { type ImportTarget, openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
 
@@ -46,10 +48,17 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
   for (const file of files) {
     const folder = dirname(file) === "." ? "" : dirname(file).split(sep).join("/");
     const inFolder = (origin: string) => (folder === "" ? origin : `${folder}/${origin}`);
-    const text = textOfFile(join(root, file), file);
+    const text = withIncludes(textOfFile(join(root, file), file), { root, folder, file, seen: new Set() });
     const read = readScripts({ name: basename(file), text, manager: packageManager(text, readdirSync(join(root, dirname(file)))) });
     if (!read.ok) throw new UsageError(`'${file}' can't be read: ${read.problem}.`);
-    const entries = read.value.entries.filter(({ entry }) => !entry.includes(undecoded));
+    const readable = read.value.entries.filter(({ entry }) => !entry.includes(undecoded));
+    // `toolgen init` made specs of some scripts, perhaps.
+    const runs = (entry: ScriptEntry) => (folder === "" ? toolThatRuns(entry.command, target) : undefined);
+    const entries = readable.filter((entry) => runs(entry) === undefined);
+    for (const entry of readable) {
+      const tool = runs(entry);
+      if (tool !== undefined) leftOut.push({ origin: inFolder(`${basename(file)}: ${entry.entry}`), reason: `the tool '${tool}' runs it` });
+    }
     scripts.push(...entries.map((entry) => ({ entry, folder, origin: inFolder(`${basename(file)}: ${entry.entry}`) })));
     leftOut.push(...read.value.leftOut.map(({ origin, reason }) => ({ origin: inFolder(origin), reason })));
     if (text.includes(undecoded)) leftOut.push({ origin: file, reason: "names in it that aren't UTF-8, which would name other scripts" });
@@ -87,6 +96,39 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
     request,
     terminal,
   );
+}
+
+/** Returns the name of a tool of the project, but of this import, whose command is these words. */
+function toolThatRuns(words: ScriptEntry["command"], { model, folder }: ImportTarget): string | undefined {
+  const literal = ({ kind, ...item }: Item) =>
+    kind === "word" && "text" in item && item.text.every((piece) => typeof piece === "string") ? item.text.join("") : undefined;
+  const isSame = ({ source, definition: { command } }: ToolModel) =>
+    command !== undefined &&
+    posix.dirname(source.file.path) !== folder &&
+    JSON.stringify([command.program, ...command.items.map(literal)]) === JSON.stringify(words);
+  return model.tools.find(isSame)?.name;
+}
+
+interface Including {
+  readonly root: string;
+  readonly folder: string;
+  readonly file: string;
+  readonly seen: Set<string>;
+}
+
+/** A Makefile with the text of the files that it includes, as far as their names are written out. */
+function withIncludes(text: string, { root, folder, file, seen }: Including): string {
+  if (!/^(?:GNU)?makefile$|\.mk$/i.test(basename(file))) return text;
+  return text.replaceAll(/^ *[-s]?include[ \t]+([^\n#]*)/gm, (line, names: string) => {
+    const texts = names.split(/\s+/).flatMap((name) => {
+      const path = posix.join(folder, name);
+      const isUsable = name !== "" && !/[$*?[]/.test(name) && !path.startsWith("..") && !path.startsWith("/") && !seen.has(path);
+      if (!isUsable || !existsSync(join(root, path)) || !statSync(join(root, path)).isFile()) return [];
+      seen.add(path);
+      return [withIncludes(textOfFile(join(root, path), path), { root, folder, file: "x.mk", seen })];
+    });
+    return texts.length === 0 ? line : texts.join("\n");
+  });
 }
 
 /** Stands for bytes that aren't UTF-8. They are harmless in a comment. */

@@ -4,9 +4,11 @@ import { findsSpec } from "../../compiler/config.js";
 import { specPath } from "../../compiler/scaffold.js";
 import { oneLine, printable } from "../../contract/display-text.js";
 import type { Host } from "../../contract/host.js";
-import type { JsonObject } from "../../contract/json-value.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+import { mostInOneToolset } from "../../import/import-operations.js";
 import { joinWords, type LeftOut, type PrintedTool, wordsIn } from "../../import/imported-tool.js";
 import { type ImportPlan, type ImportRecord, planImport, printRecord, recordName } from "../../import/plan-import.js";
+import { openTokenizer } from "../build/count-tools.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import { plural } from "../io/format-text.js";
 import { readUtf8 } from "../io/input.js";
@@ -14,7 +16,7 @@ import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
 import { invocation } from "../project/project-packages.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
-import { type ImportReport, type ImportWords, importFacts, importText, needsAttention } from "./import-text.js";
+import { type ImportReport, type ImportWeight, type ImportWords, importFacts, importText, needsAttention } from "./import-text.js";
 import type { ImportTarget } from "./open-import-target.js";
 
 /** The options that every import has. */
@@ -40,6 +42,8 @@ export interface ImportResult {
   /** The choices that the next import takes over, beside those in the record that it finds. */
   options(record: ImportRecord | undefined): JsonObject;
   readonly words: ImportWords;
+  /** The option that chooses a part of the source: `--tag TAG`. */
+  readonly choosing?: string;
   /** A file that the specs need, and what the import adds to it. */
   readonly config?: ImportedConfig;
 }
@@ -90,6 +94,8 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
     command: invocation(projectRoot(request, terminal), terminal.environment),
     isDry: request.dryRun === true,
     words,
+    options: tools[0]?.options,
+    ...(tools.length > mostInOneToolset && { weight: weigh(result) }),
     ...(config?.isChanged && { config: { path: config.path, about: config.about } }),
   };
   if (!request.dryRun) {
@@ -107,6 +113,26 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
     terminal.err(`warning: 'specs' of toolgen.yaml doesn't find ${folder}/${unfound.file}: add ${folder}/*.yaml to it.\n`);
   terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
   return needsAttention(report) ? exitCode.failed : exitCode.done;
+}
+
+/** Counts what most clients show a model of the tools, before settings of the project change it. */
+function weigh({ tools, target, choosing }: ImportResult): ImportWeight {
+  const tokenizer = openTokenizer();
+  const shown = ({ name, spec: { description, schema } }: PrintedTool) =>
+    JSON.stringify({
+      name,
+      description,
+      parameters: { type: "object", ...(isJsonObject(schema) ? schema : {}), additionalProperties: false },
+    });
+  const counts = new Map<string, number>();
+  const named = tools.flatMap(({ spec: { toolsets } }) => (Array.isArray(toolsets) ? toolsets.map(String) : []));
+  for (const name of named) if (name !== target.group) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return {
+    tools: tools.length,
+    tokens: tools.reduce((sum, tool) => sum + tokenizer.count(shown(tool)), 0),
+    toolsets: [...counts].sort(([, a], [, b]) => b - a),
+    option: choosing,
+  };
 }
 
 /** So many specs are removed without being asked for. */

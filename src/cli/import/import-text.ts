@@ -1,4 +1,4 @@
-import { oneLine, printable } from "../../contract/display-text.js";
+import { groupDigits, oneLine, printable } from "../../contract/display-text.js";
 import type { JsonObject } from "../../contract/json-value.js";
 import type { LeftOut } from "../../import/imported-tool.js";
 import type { PlannedSpec } from "../../import/plan-import.js";
@@ -19,8 +19,22 @@ export interface ImportReport {
   readonly command: string;
   readonly isDry: boolean;
   readonly words: ImportWords;
+  /** How many of the options of a command are parameters. */
+  readonly options?: { readonly imported: number; readonly all: number } | undefined;
+  /** The tokens of many tools, and how to show a model fewer. */
+  readonly weight?: ImportWeight;
   /** A file that the specs need, with what is added to it. */
   readonly config?: { readonly path: string; readonly about: string };
+}
+
+/** The size of an import that a model is better not shown whole. */
+export interface ImportWeight {
+  readonly tools: number;
+  readonly tokens: number;
+  /** The toolsets of the tools with the number of tools in each, the largest first, without that of all. */
+  readonly toolsets: readonly (readonly [name: string, tools: number])[];
+  /** The option of the import that chooses a part: `--tag TAG`. */
+  readonly option: string | undefined;
 }
 
 /** The words of an import for its source and the entries of it. */
@@ -70,9 +84,11 @@ export function importText(report: ImportReport): string {
       leftOut.map(({ origin, reason }) => `${origin}: ${reason}`),
     ),
     section("Imported in part", noteLines(report)),
+    optionSentence(report),
     deprecated.length === 0 ? "" : `\nLeft out, because they are deprecated (--deprecated imports them):\n${list(deprecated)}`,
     isDry ? "\nNothing was written: this was a dry run.\n" : "",
     conflictSentence(report),
+    weightText(report),
     isDry || shown.length === 0 ? "" : `\nNext:\n  ${command} build\n  ${command} test\n`,
   ];
   return printableLines(parts.join("").replace(/^\n/, ""));
@@ -116,13 +132,48 @@ function conflictSentence({ specs }: ImportReport): string {
   return count === 0 ? "" : `\n${plural(count, "conflict")}: your lines were kept. The next import takes them as yours.\n`;
 }
 
+const optionSentence = ({ options }: ImportReport): string =>
+  options === undefined || options.imported === options.all ? "" : `\n${options.imported} of ${plural(options.all, "option")} imported.\n`;
+
+/** So many toolsets are named. */
+const mostToolsets = 5;
+
+function weightText({ weight, folder, command, isDry }: ImportReport): string {
+  if (weight === undefined || isDry) return "";
+  const { tools, tokens, toolsets, option } = weight;
+  const named = toolsets.slice(0, mostToolsets).map(([name, count]) => `${name} (${count})`);
+  const [[largest = "NAME"] = []] = toolsets;
+  const ways = [
+    ...(option === undefined ? [] : [`import fewer: remove ${folder}, and choose with ${option}`]),
+    ...(toolsets.length === 0
+      ? []
+      : [
+          `show a toolset: '${command} mcp --toolsets ${largest}'. There are ${named.join(", ")}${toolsets.length > mostToolsets ? " and others" : ""}`,
+        ]),
+    `show three tools that find the others: '${command} mcp --search'`,
+  ];
+  return `\n${groupDigits(tools)} tools cost a model about ${groupDigits(Number(tokens.toPrecision(2)))} tokens before it does anything. To show it fewer:\n${list(ways)}`;
+}
+
 const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
 
 /** The report as data: the shape is documented in docs/import.md. */
-export function importFacts({ folder, movedFrom, specs, leftOut, notes, deprecated, isDry, words, config }: ImportReport): JsonObject {
+export function importFacts({
+  folder,
+  movedFrom,
+  specs,
+  leftOut,
+  notes,
+  deprecated,
+  isDry,
+  words,
+  config,
+  weight,
+}: ImportReport): JsonObject {
   const { key = words.entry } = words;
   return {
     dryRun: isDry,
+    ...(weight === undefined ? {} : { tokens: weight.tokens }),
     ...(movedFrom === undefined ? {} : { movedFrom }),
     files: specs.map(({ origin, name, file, action, conflicts, problem }) => ({
       path: `${folder}/${file}`,

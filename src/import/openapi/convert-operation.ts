@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../contract/json-value.js";
-import { failed, found, type ImportedTool, type ImportOutcome } from "../imported-tool.js";
+import { failed, found, type ImportedTool, type ImportOutcome, joinWords, wordsIn } from "../imported-tool.js";
 import { nonEmptyText, type Operation, unusablePath } from "../openapi-document.js";
 import { type SchemaConversion, sortSchema } from "../schema/convert-schema.js";
 import { type Credentials, convertSecurity } from "../schema/find-credentials.js";
@@ -29,14 +29,31 @@ export interface ImportContext {
 export interface ConversionContext extends ImportContext {
   readonly projectResponse: ProjectResponse;
   readonly credentials: Credentials;
+  /** Each tag is a toolset, too. */
+  readonly hasTagSets?: boolean;
   /** Examples are made up, also where the document has some. */
   readonly madeUp?: boolean;
 }
 
+/** A schema of more characters, as JSON, is about 1,200 tokens: its optional parts are cut, the deepest first. */
+const mostCharacters = 5000;
+
 /** Converts an operation to a tool; the problem is a clause about the operation. */
 export function convertOperation(operation: Operation, name: string, context: ConversionContext): ImportOutcome<ImportedTool> {
-  const { root, group } = context;
-  const state: SchemaConversion = { root, notes: [], subschemas: 0, problems: [], credentials: context.credentials };
+  let result = convertWith(operation, name, context);
+  for (const optionalLevels of [2, 1, 0]) {
+    if (!result.ok || JSON.stringify(result.value.spec.schema ?? {}).length <= mostCharacters) break;
+    result = convertWith(operation, name, { ...context, optionalLevels });
+  }
+  return result;
+}
+
+type ConversionSettings = ConversionContext & Pick<SchemaConversion, "optionalLevels">;
+
+function convertWith(operation: Operation, name: string, context: ConversionSettings): ImportOutcome<ImportedTool> {
+  const { root, group, optionalLevels } = context;
+  const cut = optionalLevels === undefined ? {} : { optionalLevels };
+  const state: SchemaConversion = { root, notes: [], subschemas: 0, problems: [], credentials: context.credentials, ...cut };
   const taken = new Set<string>();
   const problem = unusablePath(operation.path);
   if (problem !== undefined) return failed(problem);
@@ -64,7 +81,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
     name,
     description: text,
     ...riskKeys(risk),
-    toolsets: [group],
+    toolsets: [group, ...(context.hasTagSets ? tagSets(operation, group) : [])],
     ...(shown.length === 0 ? {} : { schema: schemaOf(shown) }),
     ...pathsOf(all),
     ...secretsOf(security.secrets, all, state.notes),
@@ -84,6 +101,13 @@ export function convertOperation(operation: Operation, name: string, context: Co
     ...(response.comment === undefined ? {} : { "/output": response.comment }),
   };
   return found({ name, origin: operation.origin, spec, comments, notes: [...new Set(state.notes)] });
+}
+
+/** The toolsets for the tags of an operation: `github_issues`. */
+function tagSets({ tags }: Operation, group: string): readonly string[] {
+  const named = tags.map(wordsIn).filter((words) => words.length > 0);
+  const sets = named.map((words) => joinWords([...wordsIn(group), ...words], { most: 48, empty: group }));
+  return [...new Set(sets)].filter((name) => name !== group);
 }
 
 /** The parameters that name files. */

@@ -10,6 +10,8 @@ export const schemaLimits = { levels: 6, subschemas: 150, description: 300 } as 
 /** The state of converting the schemas of one operation. */
 export interface SchemaConversion {
   readonly root: JsonObject;
+  /** So many optional objects in one another are shown with their parts: a tool with all would cost too many tokens. */
+  readonly optionalLevels?: number;
   /** Notes on what was left out, for the user. */
   readonly notes: string[];
   subschemas: number;
@@ -24,7 +26,7 @@ export interface SchemaConversion {
  * properties left out, and defaults described and not sent, because the server has them. `at` is what the notes name.
  */
 export function convertSchema(given: JsonValue | undefined, state: SchemaConversion, at: string): JsonObject {
-  return convert(given, state, { at, level: 0, within: [] });
+  return convert(given, state, { at, level: 0, optional: 0, within: [] });
 }
 
 /** Returns why the value of the schema that was just converted can't be sent; `undefined` if it can. */
@@ -33,6 +35,8 @@ export const takeProblem = ({ problems }: SchemaConversion): string | undefined 
 interface Position {
   readonly at: string;
   readonly level: number;
+  /** How many of the objects around this one, and this one, may be missing. */
+  readonly optional: number;
   /** The schemas around this one, which a recursive schema contains again. */
   readonly within: readonly JsonValue[];
 }
@@ -46,8 +50,13 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   const isLarge = position.level >= schemaLimits.levels || ++state.subschemas > schemaLimits.subschemas;
   const inner = { ...position, level: position.level + 1, within: [...position.within, identity] };
   const described = describe(schema);
-  if (isRecursive || (isLarge && hasMembers(schema))) {
-    state.notes.push(`${position.at} is shown without its parts, because the document nests ${isRecursive ? "it in itself" : "deeply"}.`);
+  const isCut = state.optionalLevels !== undefined && position.optional > state.optionalLevels;
+  if (isRecursive || ((isLarge || isCut) && hasMembers(schema))) {
+    const reason =
+      isCut && !isRecursive
+        ? "all optional parts would cost a model too much"
+        : `the document nests ${isRecursive ? "it in itself" : "deeply"}`;
+    state.notes.push(`${position.at} is shown without its parts, because ${reason}.`);
     return { ...typeAlone(valueKeywords(schema)), ...described };
   }
   const [first = []] = alternativesOf(schema, given, state.root);
@@ -155,7 +164,10 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
     );
   const kept = shown
     .filter(([name]) => isPortable(name))
-    .map(([name, value]) => [name, convert(value, state, { ...position, at: `${position.at}.${name}` })] as const);
+    .map(([name, value]) => {
+      const optional = position.optional + (required.includes(name) ? 0 : 1);
+      return [name, convert(value, state, { ...position, optional, at: `${position.at}.${name}` })] as const;
+    });
   const names = required.filter((name) => kept.some(([own]) => own === name));
   const { additionalProperties: others } = schema;
   return {

@@ -411,3 +411,24 @@ it("doesn't wait for what a FIFO may hold", () => {
   expect(spawnSync("mkfifo", [join(project, "other.json")]).status).toBe(0);
   expect(importing(project)).toMatchObject({ status: 2, stderr: expect.stringContaining("is not a file") });
 });
+
+it("says what many tools cost a model, makes toolsets of tags, and names ways to show fewer", () => {
+  const operations = Array.from({ length: 70 }, (_, n) => [
+    `/x${n}`,
+    { get: { operationId: `get_x${n}`, tags: [n < 50 ? "Many Things" : "few", "日本"], responses: {} } },
+  ]);
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Big", version: "1" },
+    servers: [{ url: "https://big.example.com" }],
+    paths: Object.fromEntries(operations),
+  };
+  const project = projectOf({ "toolgen.yaml": "version: 1\n", "big.json": JSON.stringify(document) });
+  const { status, stdout } = toolgen(project, ["import", "openapi", "big.json", "--all"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/70 tools cost a model about [\d,]+ tokens/);
+  expect(stdout).toContain("choose with --tag TAG");
+  expect(stdout).toContain("mcp --toolsets big_many_things'. There are big_many_things (50), big_few (20)");
+  expect(stdout).toContain("mcp --search");
+  expect(readFileSync(join(project, "tools.d/big/get-x60.yaml"), "utf8")).toContain("toolsets: [ big, big_few");
+});

@@ -204,3 +204,19 @@ it("writes no character that a reader doesn't see", () => {
   const { text } = imported({ justfile: 'x $a="\u202eb":\n  echo "$a"\n' });
   expect(text("just-x")).not.toContain("\u202e");
 });
+
+it("reads what a Makefile includes, and makes no second tool of what one runs already", () => {
+  const project = projectOf({
+    "toolgen.yaml": "version: 1\n",
+    Makefile: "include mk/*.mk $(wildcard x) mk/test.mk\n-include none.mk\n.PHONY: lint\nlint:\n\ttrue\n",
+    "mk/test.mk": "include mk/more.mk\n.PHONY: check\ncheck:\n\ttrue\n",
+    "mk/more.mk": "include mk/test.mk\n.PHONY: more\nmore:\n\ttrue\n",
+    "tools.d/lint.yaml": "name: make_lint\ndescription: Lint.\nkind: execute\ncommand: [make, lint]\n",
+  });
+  const { status, stdout } = toolgen(project, ["import", "scripts"]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("make_check, Makefile: check");
+  expect(stdout).toContain("make_more, Makefile: more");
+  expect(stdout).toContain("Makefile: lint: the tool 'make_lint' runs it");
+  expect(stdout).not.toContain("make_lint_2");
+});
