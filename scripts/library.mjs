@@ -10,12 +10,13 @@ import { exchangeBesideCalls, guardIfUsed } from "./assets/plugins.mjs";
 import { root } from "./run.mjs";
 
 /**
- * Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; and the
- * fragments into `fragments/`.
+ * Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; the
+ * fragments into `fragments/`, and the specs of pi's own tools into `pi/`.
  */
 export async function writeLibrary(folder) {
   await mkdir(folder, { recursive: true });
   await cp(join(root, "library/fragments"), join(folder, "fragments"), { recursive: true });
+  await cp(join(root, "library/pi"), join(folder, "pi"), { recursive: true });
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
   await Promise.all(specs.map(async (spec) => writeTool(await readFile(join(root, "library", spec), "utf8"), folder)));
 }

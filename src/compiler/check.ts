@@ -80,8 +80,10 @@ interface AddedTools {
  * that are taken. Names of a client's own tools (`host`) are taken only in that client. Handlers are already bundled.
  */
 function addLibraryTools(claims: readonly NameClaim[], library: readonly LibraryTool[]): AddedTools {
-  const names = library.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));
-  const used = new Set([...claims.filter(({ host }) => host === undefined), ...names].map(({ name }) => name.toLowerCase()));
+  const names = library.flatMap(({ result, span }) =>
+    result.tools.map(({ name, host }): NameClaim => ({ name, span, isAlias: false, ...(host && { host }) })),
+  );
+  const used = new Set([...claims, ...names].filter(({ host }) => host === undefined).map(({ name }) => name.toLowerCase()));
   return {
     claims: names,
     tools: library.flatMap(({ result }) =>

@@ -1,6 +1,6 @@
 import { collector, type Result } from "../contract/diagnostic.js";
 import type { Assets, Host } from "../contract/host.js";
-import type { SpecDocument } from "../contract/spec-node.js";
+import { locate, type SpecDocument } from "../contract/spec-node.js";
 import { loadBashParser } from "../programs/bash-parser.js";
 import { placePromptFiles, promptFilePaths } from "./check/documents/check-prompt.js";
 import { checkScripts, scriptFiles } from "./check/execution/scripts.js";
@@ -19,7 +19,7 @@ import { asset, manifestFile, noModuleCache, type OutputFile } from "./output-fi
 import { defaultName, fitName } from "./source/project-name.js";
 import { readBytesOf, readFileFacts, readFiles } from "./source/read-files.js";
 import { findImportStyle, type ImportStyle } from "./source/tsconfig.js";
-import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, readSource } from "./source.js";
+import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, piToolSource, readSource } from "./source.js";
 import { type Suggestion, suggestFixes } from "./suggest-fixes.js";
 import { findVoidedClaims, surfaceLockFile } from "./surface-lock.js";
 import type { ToolModel } from "./tool-model.js";
@@ -83,11 +83,14 @@ async function checkSpecs(host: Host, { config, project, assets, check }: Projec
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
   const projectSources = log.take(await load(host, project.specs, { mayBeEmpty }));
   const librarySources = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
-  const sources = [...projectSources, ...librarySources];
+  const piSources = project.targets.pi.overrides.flatMap((name) => piToolSource(name, assets) ?? []);
+  const sources = [...projectSources, ...librarySources, ...piSources];
   const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });
-  const library = libraryTools(results.slice(projectSources.length), { names: project.library, config, assets });
-  const combined = log.take(combine(results.slice(0, projectSources.length), project, library));
+  const own = results.slice(0, projectSources.length);
+  const library = libraryTools(results.slice(own.length, own.length + librarySources.length), { names: project.library, config, assets });
+  const piTools = piOverrides(results.slice(own.length + librarySources.length), { own, config });
+  const combined = log.take(combine(own, project, [...library, ...piTools]));
   const claimed = await withAcceptedClaims(combined, host);
   const model = log.take(placePromptFiles(claimed, await readBytesOf(host, promptFilePaths(claimed))));
   const runnable = runnableTools(model);
@@ -179,6 +182,18 @@ async function withAcceptedClaims(model: Model, host: Host): Promise<Model> {
   const voided = findVoidedClaims(model, new TextDecoder().decode(lock));
   const accepted = (tool: ToolModel) => voidClaims(tool, voided(tool), project);
   return { ...model, tools: tools.map(accepted), hosted: hosted.map(accepted) };
+}
+
+/** Collects toolgen's specs of pi's own tools that `overrides` names, and for which the project has no spec. */
+function piOverrides(
+  results: readonly SourceResult[],
+  { own, config: [document] }: { readonly own: readonly SourceResult[]; readonly config: readonly SpecDocument[] },
+): readonly LibraryTool[] {
+  const claimed = new Set(own.flatMap(({ claims }) => claims.filter(({ host }) => host === "pi").map(({ name }) => name)));
+  const isMissing = ({ tools }: SourceResult) => tools.every(({ name }) => !claimed.has(name));
+  if (document === undefined) return [];
+  const span = locate(document.root, ["targets", "pi", "overrides"]);
+  return results.filter(isMissing).map((result) => ({ result, code: undefined, span }));
 }
 
 interface LibraryContext {

@@ -69,9 +69,9 @@ export interface SchemaPaths {
   readonly config: string;
 }
 
-/** `toolgen.yaml` of a new project. */
-export function newConfig({ config }: SchemaPaths): OutputFile {
-  return printed("toolgen.yaml", renderTemplate("init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
+/** `toolgen.yaml` of a new project. With `pi`, it builds for pi, and corrects the calls of pi's own tools. */
+export function newConfig({ config }: SchemaPaths, { pi }: { readonly pi: boolean }): OutputFile {
+  return printed("toolgen.yaml", renderTemplate("init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config), pi }));
 }
 
 /** The name of the first tool in a new project. */

@@ -199,6 +199,12 @@ export function librarySource(name: string, assets: Assets, sandbox?: object): S
   return { path: name, text: sandbox === undefined ? text : `${text.trimEnd()}\nsandbox: ${JSON.stringify(sandbox)}\n` };
 }
 
+/** The spec of one of pi's own tools; `undefined` if toolgen has none. */
+export function piToolSource(name: string, assets: Assets): SourceFile | undefined {
+  const text = assets[`library/pi/${name}.yaml`];
+  return text === undefined ? undefined : { path: `std/pi/${name}`, text };
+}
+
 /** The bundle of a tool's handler, made when toolgen was built. It has the same bytes in every project. */
 export function libraryBundle(name: string, assets: Assets): string | undefined {
   return assets[asset(name, "cjs")];

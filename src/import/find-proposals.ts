@@ -69,15 +69,30 @@ export function findProposals({ texts, manager }: ProjectFiles): FoundProposals 
     first(texts, taskfileNames, yaml(taskfileTasks)),
     first(texts, composeNames, yaml(composeCommands)),
   ];
-  const { proposals, unnamed } = nameTools(sources.flatMap(({ entries }) => entries));
+  const { proposals: all, unnamed } = nameTools(sources.flatMap(({ entries }) => entries));
+  const recipes = [...makefileNames, ...justfileNames, ...taskfileNames].flatMap((file) => texts.get(file)?.split("\n") ?? []);
+  const isRun = ({ file, command }: Proposal) => file === "package.json" && recipes.some((line) => runsScript(line, command));
+  const proposals = all.filter((proposal) => !isRun(proposal));
+  const doubled = all.filter(isRun).map(({ name }) => name);
   const nameless = unnamed.map(({ entry, file }) => `'${entry}' of ${file}`);
   return {
     proposals,
     notes: [
       ...sources.flatMap(({ notes }) => notes),
+      ...(doubled.length === 0 ? [] : [`Left out, because a target, recipe or task runs the same script: ${doubled.join(", ")}.`]),
       ...(nameless.length === 0 ? [] : [`Left out, because they have no letter or digit for a tool's name: ${nameless.join(", ")}.`]),
     ],
   };
+}
+
+/** Returns true if a line of a recipe is the command of a script, and nothing else: `npm test` is `npm run test`. */
+function runsScript(line: string, command: Proposal["command"]): boolean {
+  const words = line
+    .replace(/^\s*(?:-\s+)?(?:cmd:\s*)?[@-]*/, "")
+    .trim()
+    .split(/\s+/);
+  const plainWords = (all: readonly unknown[]) => all.filter((word) => word !== "run" && word !== "--silent" && word !== "-s").join(" ");
+  return words.length > 1 && /^\s/.test(line) && plainWords(words) === plainWords(command);
 }
 
 const plain = (entries: readonly Entry[]): Source => ({ entries, notes: [] });

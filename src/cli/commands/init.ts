@@ -82,12 +82,23 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   // Not before: a file that can't be written isn't listed.
   if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun && choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
+  const buildsForPi =
+    choices.clients.includes("pi") &&
+    !request.dryRun &&
+    !files.some(({ path, text, action }) => path === configFile && action === "keep" && text !== undefined);
+  // pi reads a package of the project, which must exist when it starts.
+  if (buildsForPi && (await buildNow(request, terminal)) !== exitCode.done) return exitCode.failed;
   const others = detected.proposals.filter((proposal) => !choices.tools.includes(proposal));
   const named = neighbours.filter(({ isList }) => !isList);
   const notes = [...detected.notes, ...named.map(({ name, file, line }) => `${name} reads generated files too. In ${file}, add: ${line}`)];
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(detected) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, folders.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
+}
+
+async function buildNow(request: InitRequest, terminal: Terminal): Promise<number> {
+  const { build } = await import("./build.js");
+  return build({ ...request, format: "pretty" }, request.json ? { ...terminal, out: () => {} } : terminal);
 }
 
 /** Patterns such as `bin/`, as a repository of another language has, would leave outputs out of a clone. */

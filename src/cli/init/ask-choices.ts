@@ -40,11 +40,12 @@ async function askClients({ clients }: DetectedProject): Promise<readonly Client
   const all = agentClients.filter(({ project }) => project !== undefined);
   const isFound = ({ id }: AgentClient) => clients.includes(id);
   const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
+  const isSelected = clients.length > 0 ? "those found here are selected" : "none was found here; Enter takes the selected one";
   const answer = await multiselect({
     ...streams,
-    message: "Which clients should see the tools? (those found here are selected)",
+    message: `Which clients should see the tools? (${isSelected})`,
     options: offered.map(({ id, label }) => ({ value: id, label })),
-    initialValues: [...clients],
+    initialValues: clients.length > 0 ? [...clients] : offered.slice(0, 1).map(({ id }) => id),
     required: false,
   });
   return isCancel(answer) ? undefined : answer;

@@ -1,3 +1,4 @@
+import { agentClients } from "../../clients/agent-clients.js";
 import { firstToolName } from "../../compiler/scaffold.js";
 import { printable } from "../../contract/display-text.js";
 import type { Proposal } from "../../import/imported-tool.js";
@@ -33,7 +34,7 @@ export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): str
     .join("");
 }
 
-/** Returns the user's message after the files. It ends with the next three commands. */
+/** Returns the user's message after the files. It ends with the next three commands, and what to type in a client. */
 export function outcomeText(outcome: Outcome): string {
   const { others, notes, command, isDry, install } = outcome;
   const names = others.map(({ name }) => name);
@@ -46,8 +47,25 @@ export function outcomeText(outcome: Outcome): string {
     `\nNext:\n${nextCommands(outcome)
       .map((line) => `  ${line}\n`)
       .join("")}`,
+    `\n${inClient(outcome)}\n`,
   ].join("");
 }
+
+/** The last step: what to type in a client. */
+function inClient(outcome: Outcome): string {
+  const { choices, command } = outcome;
+  const client = agentClients.find(({ id }) => id === choices.clients[0]);
+  if (client === undefined) return `To use the tools in Claude Code: ${command} install claude. '${command} clients' lists other clients.`;
+  const [chosen] = choices.tools;
+  const asked = isNew(outcome)
+    ? "How many lines does toolgen.yaml have?"
+    : chosen === undefined
+      ? "Which tools of this project do you have?"
+      : `Use the tool ${chosen.name}.`;
+  return `Then start ${client.label} in this folder, and type: ${asked}`;
+}
+
+const isNew = ({ files }: Outcome) => files.some(({ path, action }) => action === "create" && path.endsWith("/count-lines.yaml"));
 
 /** The result as data: the shape is documented in docs/init.md. */
 export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
@@ -74,10 +92,10 @@ export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
   };
 }
 
-function nextCommands({ files, choices, command }: Outcome): readonly string[] {
-  const isNew = files.some(({ path, action }) => action === "create" && path.endsWith("/count-lines.yaml"));
+function nextCommands(outcome: Outcome): readonly string[] {
+  const { choices, command } = outcome;
   const [chosen] = choices.tools.filter(({ services }) => services === undefined);
-  const call = isNew
+  const call = isNew(outcome)
     ? `${command} call ${firstToolName} '{"files": ["toolgen.yaml"]}'`
     : chosen === undefined
       ? `${command} list`

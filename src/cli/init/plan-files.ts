@@ -58,7 +58,7 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
     })),
   ];
   const files = [
-    await newFile(planning, { ...newConfig(schemas), note: "the project's settings" }),
+    await configFor(planning),
     ...(await Promise.all(specs.map((spec) => newFile(planning, spec)))),
     await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : []), ...planning.unignored]),
     await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`, `${surfaceLockFile} text eol=lf`]),
@@ -76,6 +76,15 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
       : "is there already; add this job to it";
   const action = isKept ? "keep" : "create";
   return [...files, { path, isRepositorys: true, action, text: note.startsWith("checks") ? undefined : text, note }];
+}
+
+/** The project's settings. Existing ones that don't build for pi are shown what pi needs. */
+async function configFor(planning: Planning): Promise<PlannedFile> {
+  const { choices, project, schemas } = planning;
+  const pi = choices.clients.includes("pi");
+  const file = await newFile(planning, { ...newConfig(schemas, { pi }), note: "the project's settings" });
+  if (!pi || file.action === "create" || project.targets.pi.isBuilt) return file;
+  return { ...file, text: "targets:\n  pi: { overrides: [read, write, edit, bash] }\n", note: "is there already; add this to it for pi" };
 }
 
 interface FileToCreate {

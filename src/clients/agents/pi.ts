@@ -28,7 +28,9 @@ export const pi: AgentClient = {
     },
   ],
   byHand: {
-    project: ["Restart pi in the project's root. targets.pi in toolgen.yaml makes the extension."],
+    project: [
+      "Start pi in the project's root and trust the folder (/trust): until then it ignores .pi/settings.json. targets.pi in toolgen.yaml makes the extension.",
+    ],
     user: ["Restart pi. targets.pi in toolgen.yaml makes the extension."],
   },
   losses: [],

@@ -53,13 +53,11 @@ it("writes nothing where the user ends it", async () => {
   expect(readdirSync(folder).sort()).toEqual([".gemini", ".git", ".github", "package.json"]);
 });
 
-it("offers every client and CI service where none is found, with none selected", async () => {
+it("offers every client and CI service where none is found, with Claude Code selected", async () => {
   const folder = projectOf({});
   terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("Codex");
   await terminal.waitFor("JetBrains Junie");
-  // Claude Code is the first of them.
-  terminal.type(" ");
   terminal.type("\r");
   await terminal.waitFor("No job");
   terminal.type("\r");

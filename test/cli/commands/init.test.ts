@@ -28,6 +28,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   "a pnpm package": { files: { "package.json": manifest(), "pnpm-lock.yaml": "" }, tools: ["pnpm_test", "pnpm_dev", "pnpm_lint_fix"] },
   "a Makefile": { files: { Makefile: ".PHONY: test\ntest: ## Run the tests\n\ttrue\n" }, tools: ["make_test"] },
+  "a Makefile that runs the scripts": {
+    files: {
+      "package.json": manifest({ scripts: { test: "vitest run", lint: "eslint" } }),
+      Makefile: "test:\n\t@npm test\nall:\n\tnpm run lint && true\n",
+    },
+    tools: ["npm_lint", "make_test", "make_all"],
+  },
   "a justfile": { files: { justfile: "# Run the tests\ntest:\n  true\n" }, tools: ["just_test"] },
   "a Taskfile": { files: { "Taskfile.yml": "version: '3'\ntasks: { test: { cmds: ['true'] } }\n" }, tools: ["task_test"] },
   "a compose file": { files: { "docker-compose.yml": "services: { web: { image: a } }\n" }, tools: ["compose_ps", "compose_logs"] },
@@ -138,9 +145,9 @@ it("writes only the tools, clients and jobs that were asked for, and names what 
     "Found, and not written: npm_test, npm_dev, npm_lint_fix.\nAdd them with 'npx toolgen init --tools NAME,NAME' or --all.\n",
   );
   expect(stdout).toContain("Add toolgen to the project's packages: npm install -D toolgen\n");
-  expect(
-    stdout.endsWith(`Next:\n  npx toolgen build\n  npx toolgen test\n  npx toolgen call count_lines '{"files": ["toolgen.yaml"]}'\n`),
-  ).toBe(true);
+  expect(stdout).toMatch(
+    /Next:\n {2}npx toolgen build\n {2}npx toolgen test\n {2}npx toolgen call count_lines '\{"files": \["toolgen\.yaml"\]\}'\n\nTo use the tools in Claude Code: npx toolgen install claude\. .*\n$/,
+  );
   expect(readdirSync(folder).sort()).toEqual([
     ".gemini",
     ".gitattributes",
@@ -324,4 +331,45 @@ it("installs a workspace's packages at its root, by the manager and the lockfile
   expect(readFileSync(join(folder, ".github/workflows/toolgen.yml"), "utf8")).toContain(
     `          cache: yarn\n      - run: yarn install --immutable\n        working-directory: "."\n      - run: yarn toolgen build --check\n`,
   );
+});
+
+it("makes a package for pi with its corrected tools in one command, and says what pi needs", () => {
+  const project = projectOf({ Makefile: "hello:\n\ttrue\n" });
+  const { status, stdout, stderr } = toolgen(project, ["init", "--client", "pi"], { env: ownHome() });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("trust the folder (/trust)");
+  expect(stdout.trim().split("\n").at(-1)).toBe("Then start pi in this folder, and type: How many lines does toolgen.yaml have?");
+  const read = (path: string) => readFileSync(join(project, path), "utf8");
+  expect(JSON.parse(read(".pi/settings.json")).packages).toEqual(["../generated/pi"]);
+  expect(readdirSync(join(project, "generated/pi/overrides")).sort()).toEqual([
+    "bash.cjs",
+    "edit.cjs",
+    "package.json",
+    "read.cjs",
+    "write.cjs",
+  ]);
+  expect(read("generated/pi/overrides/read.cjs")).toContain("start_line");
+  expect(toolgen(project, ["build", "--check"])).toMatchObject({ status: 0, stderr: "" });
+  // A spec of the project replaces toolgen's.
+  const own = readFileSync(new URL("../../../library/pi/read.yaml", import.meta.url), "utf8");
+  writeFileSync(join(project, "tools.d/read.yaml"), own);
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(read("generated/pi/overrides/read.cjs")).toContain("from tools.d/read.yaml");
+  expect(toolgen(project, ["test", "--strict"]).status).toBe(0);
+
+  const existing = projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/say.yaml": sayTool });
+  expect(toolgen(existing, ["init", "--client", "pi"], { env: ownHome() }).stdout).toContain("add this to it for pi\n      targets:\n");
+});
+
+it("checks the examples of its specs of pi's own tools", () => {
+  const specs = ["bash", "edit", "read", "write"].map((name) => {
+    const text = readFileSync(new URL(`../../../library/pi/${name}.yaml`, import.meta.url), "utf8");
+    return [`tools.d/${name}.yaml`, text] as const;
+  });
+  const project = projectOf({
+    "toolgen.yaml": "version: 1\ntargets: { pi: { overrides: [bash, edit, read, write] } }\n",
+    ...Object.fromEntries(specs),
+  });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(toolgen(project, ["test", "--strict"])).toMatchObject({ status: 0, stderr: "" });
 });

@@ -6,7 +6,7 @@ import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { cliOf, type PiAnswer, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
 
-const own = new URL("../../../tools.d/pi/", import.meta.url);
+const own = new URL("../../../library/pi/", import.meta.url);
 const ownSpecs = Object.fromEntries(
   ["bash", "edit", "read", "write"].map((name) => [`tools.d/pi/${name}.yaml`, readFileSync(new URL(`${name}.yaml`, own), "utf8")]),
 );

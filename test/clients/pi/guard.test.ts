@@ -5,7 +5,7 @@ import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
-const bash = readFileSync(new URL("../../../tools.d/pi/bash.yaml", import.meta.url), "utf8");
+const bash = readFileSync(new URL("../../../library/pi/bash.yaml", import.meta.url), "utf8");
 const config = "version: 1\ntargets: { pi: { overrides: [bash] } }\n";
 const slowBash = bash.replace("guard: command", "guard: { param: command, slow: 300ms }");
 

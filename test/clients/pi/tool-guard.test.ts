@@ -6,10 +6,10 @@ import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgenProcess } from "../../kit/toolgen-process.js";
 import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
-// What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi. The names
+// What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of library/pi. The names
 // include those that its code has and its README doesn't.
 
-const own = new URL("../../../tools.d/pi/", import.meta.url);
+const own = new URL("../../../library/pi/", import.meta.url);
 const specs = Object.fromEntries(
   ["bash", "edit", "read", "write"].map((name) => [`tools.d/pi/${name}.yaml`, readFileSync(new URL(`${name}.yaml`, own), "utf8")]),
 );
