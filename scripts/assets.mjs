@@ -158,7 +158,7 @@ async function bundlesWith(late) {
       format: "esm",
     },
     // Load such a bundle: for many calls, and into the process of a call.
-    "warm.cjs": { entry: "src/call/handler/warm-main.ts" },
+    "kept.cjs": { entry: "src/call/handler/warm-main.ts" },
     "in-call.cjs": { entry: "src/call/handler/run-in-call.ts" },
 
     // The bytes of this file are most of what its start costs, so it reads the late modules from the files of `call`.

@@ -46,7 +46,7 @@ let settledCode: number | undefined;
 /** Calls a handler, which a bundle passes on when it is loaded. */
 export type ServeHandler = (handler: unknown, settings: HandlerSettings) => void;
 
-/** `warm.cjs` and the bundles that it loads each have their own copy of this module. */
+/** `kept.cjs` and the bundles that it loads each have their own copy of this module. */
 const shared = globalThis as { [serving]?: ServeHandler };
 const serving = Symbol.for("toolgen.serveHandler");
 

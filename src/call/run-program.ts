@@ -4,7 +4,7 @@ import { maxStreamBytes, type NotStarted, type RunOutcome } from "../contract/ca
 import { longestTimer } from "../contract/time-limit.js";
 import { resolveProgram } from "./build-command.js";
 import { startAndFollow, startAndWait, type WaitedProgram, type WaitedResult } from "./process/follow-program.js";
-import { atMost, type Captured, capture } from "./process/marked-output.js";
+import { atMost, capture, type StreamContent } from "./process/marked-output.js";
 import { guardInput, type ProcessGroup, processGroup, signalGroup } from "./process/process-group.js";
 import { startByBinding } from "./process/start-by-binding.js";
 import { backstopMs, withGroupGuard, withWatchdog } from "./process/watchdog.js";
@@ -173,7 +173,7 @@ export function dropOutputs({ stdout, stderr }: ChildProcess): void {
   stderr?.destroy();
 }
 
-function captureOf(stream: ChildProcess["stdout"], limit: { readonly mostBytes: number; readonly onFlood: () => void }): Captured {
+function captureOf(stream: ChildProcess["stdout"], limit: ConstructorParameters<typeof StreamContent>[0]): Pick<StreamContent, "bytes"> {
   return stream === null ? { bytes: () => Buffer.alloc(0) } : capture(stream, limit);
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import type { PreparedCall } from "../contract/call.js";
@@ -19,6 +19,7 @@ export async function runHandlerWarm(
   const key = call.stdin === undefined ? undefined : warmProcessKey(call, { principal });
   if (key === undefined || call.stdin === undefined) return runProgramAsync(call, options);
   const lease = await leaseProcess(call, key, signal);
+  if (lease === undefined) return runProgramAsync(call, options);
   if (lease.kind !== "leased") return lease;
   try {
     signal.throwIfAborted();
@@ -32,7 +33,11 @@ export async function runHandlerWarm(
  * For the calls of one pool. More run at once only if none has ended for a while, or if a call has waited long, so
  * that none waits for long ones.
  */
-const mostOfPool = () => availableParallelism();
+let processors: number | undefined;
+const mostOfPool = () => {
+  processors ??= availableParallelism();
+  return processors;
+};
 const restMs = 100;
 const mostWaitMs = 1000;
 /** For all pools together. */
@@ -70,8 +75,11 @@ const pools = new Map<string, Pool>();
 const idle = new Set<Idle>();
 const alive = new Set<WarmProcess>();
 
-/** Returns a process for a call: one that is idle, or another one. Rejects with the signal's reason if that aborts. */
-async function leaseProcess(startable: Startable, { key, server }: WarmProcessKey, signal: AbortSignal): Promise<WarmLease | NotStarted> {
+/**
+ * Returns a process for a call: one that is idle, or another one; `undefined` if the outputs are of a toolgen whose
+ * processes are started otherwise. Rejects with the signal's reason if that aborts.
+ */
+async function leaseProcess(startable: Startable, key: string, signal: AbortSignal): Promise<WarmLease | NotStarted | undefined> {
   const [bundle = ""] = startable.args;
   const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
   pools.set(key, pool);
@@ -80,11 +88,14 @@ async function leaseProcess(startable: Startable, { key, server }: WarmProcessKe
   pool.running++;
   pools.set(key, pool);
   if (free !== undefined) return lease(free.process, { key, bundle, pool, calls: free.calls });
-  const started = await startWarmProcess(startable, server).catch((error: unknown) => {
+  // The program that loads the bundle and serves calls.
+  const server = join(dirname(dirname(bundle)), "kept.cjs");
+  const start = async () => (existsSync(server) ? startWarmProcess(startable, server) : undefined);
+  const started = await start().catch((error: unknown) => {
     leave(pool, key);
     throw error;
   });
-  if ("kind" in started) {
+  if (started === undefined || "kind" in started) {
     leave(pool, key);
     return started;
   }
@@ -207,30 +218,19 @@ function killAll(): void {
   for (const warm of alive) void warm.kill();
 }
 
-/** Calls of a handler run in one process only if these are equal. */
-interface WarmProcessKey {
-  /** The program that loads the bundle and serves calls. */
-  readonly server: string;
-  /** Equal for calls of the same bundle, folder, environment and caller. */
-  readonly key: string;
-}
-
 interface Caller {
   /** As authenticated over HTTP. */
   readonly principal?: string | undefined;
 }
 
 /**
- * Returns where a call of a handler can run. A bundle that was built again and a folder that was made again count as
- * others, and so do calls of another caller. `undefined` if the folder is missing, or if the outputs are of a toolgen
- * that always starts a process.
+ * Equal for calls of the same bundle, folder, environment and caller, which can run in one process. A bundle that was
+ * built again and a folder that was made again count as others. `undefined` if one of them is missing.
  */
-function warmProcessKey({ program, args, cwd, env }: Startable, { principal = "" }: Caller): WarmProcessKey | undefined {
+function warmProcessKey({ program, args, cwd, env }: Startable, { principal = "" }: Caller): string | undefined {
   const [bundle = ""] = args;
-  const server = join(dirname(dirname(bundle)), "warm.cjs");
-  const identities = [bundle, server, cwd].map(identity);
-  if (identities.includes(undefined)) return undefined;
-  return { server, key: JSON.stringify([program, args, identities, cwd, env, principal]) };
+  const identities = [bundle, cwd].map(identity);
+  return identities.includes(undefined) ? undefined : JSON.stringify([program, args, identities, cwd, env, principal]);
 }
 
 function identity(path: string): string | undefined {

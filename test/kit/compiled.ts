@@ -45,7 +45,7 @@ export const assets = {
       "mcp-call-licences.txt",
       "guard.cjs",
       "in-call.cjs",
-      "warm.cjs",
+      "kept.cjs",
       "guard-rare.cjs",
       "guard-licences.txt",
       "pi-extension.cjs",

@@ -1,31 +1,48 @@
 import type { Readable } from "node:stream";
 import { maxStreamBytes } from "../../contract/call-result.js";
 
-/** An output of a process that serves many calls. Each call's part ends with a token. */
-export class MarkedOutput {
-  #call: OutputOfCall | undefined;
-
-  constructor(stream: Readable) {
-    stream.on("data", (chunk: Buffer) => this.#call?.add(chunk));
-  }
-
-  /** A call begins: what is printed from now on is its output. */
-  begin(call: OutputOfCall): void {
-    this.#call = call;
-  }
-}
-
-interface OutputEvents {
+interface ContentLimit {
   readonly mostBytes: number;
   /** There is more than `mostBytes`. */
   readonly onFlood: () => void;
-  /** The token has arrived. */
-  readonly onEnd: () => void;
-  /** Receives output while it arrives, without the token. */
-  readonly onOutput?: ((bytes: Uint8Array) => void) | undefined;
 }
 
-/** The output of one call. */
+/** What a stream has brought so far, at most `mostBytes` of it. */
+export class StreamContent {
+  readonly #limit: ContentLimit;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(limit: ContentLimit) {
+    this.#limit = limit;
+  }
+
+  add(chunk: Buffer): void {
+    const { mostBytes, onFlood } = this.#limit;
+    if (this.#size > mostBytes) return;
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > mostBytes) onFlood();
+  }
+
+  bytes(): Buffer {
+    return atMost(joined(this.#chunks), this.#limit.mostBytes);
+  }
+}
+
+/** Collects a stream from now on. */
+export function capture(stream: Readable, limit: ContentLimit): StreamContent {
+  const content = new StreamContent(limit);
+  stream.on("data", (chunk: Buffer) => content.add(chunk));
+  return content;
+}
+
+interface OutputEvents extends ContentLimit {
+  /** The token has arrived. */
+  readonly onEnd: () => void;
+}
+
+/** The standard output of one call in a process that serves many. It ends with a token. */
 export class OutputOfCall {
   /** The bytes after the token. */
   readonly status: Buffer;
@@ -35,8 +52,6 @@ export class OutputOfCall {
   #size = 0;
   /** The end of what has arrived, at most as long as a token and its status. */
   #tail: Buffer = Buffer.alloc(0);
-  /** Bytes that have arrived and aren't shown, because they could be the token. */
-  #held: Buffer = Buffer.alloc(0);
   #isOver = false;
 
   /** `statusBytes` follow the token. */
@@ -46,27 +61,22 @@ export class OutputOfCall {
     this.#events = events;
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   add(chunk: Buffer): void {
-    const { mostBytes, onFlood, onEnd, onOutput } = this.#events;
+    const { mostBytes, onFlood, onEnd } = this.#events;
     if (this.#isOver || this.#size > mostBytes + this.#length) return;
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-this.#length)]).subarray(-this.#length);
+    const end = chunk.subarray(-this.#length);
+    this.#tail = end.length === this.#length ? end : Buffer.concat([this.#tail, end]).subarray(-this.#length);
     this.#isOver = this.#tail.length === this.#length && this.#startsToken(this.#tail);
     if (this.#isOver) this.#tail.copy(this.status, 0, this.#token.length);
-    const held = this.#heldBytes();
-    if (onOutput !== undefined) this.#show(chunk, held, onOutput);
     if (this.#isOver) onEnd();
-    else if (this.#size - held > mostBytes) onFlood();
+    else if (this.#size - this.#heldBytes() > mostBytes) onFlood();
   }
 
   /** All of it without the token. */
   bytes(): Buffer {
-    const all = Buffer.concat(this.#chunks);
+    const all = joined(this.#chunks);
     return atMost(this.#isOver ? all.subarray(0, -this.#length) : all, this.#events.mostBytes);
   }
 
@@ -74,16 +84,8 @@ export class OutputOfCall {
     return this.#token.length + this.status.length;
   }
 
-  #show(chunk: Buffer, held: number, onOutput: (bytes: Uint8Array) => void): void {
-    const unseen = Buffer.concat([this.#held, chunk]);
-    const end = unseen.length - held;
-    this.#held = unseen.subarray(end);
-    if (end > 0) onOutput(unseen.subarray(0, end));
-  }
-
-  /** The number of bytes at the end that are the token or may become it. */
+  /** The number of bytes at the end that may become the token. */
   #heldBytes(): number {
-    if (this.#isOver) return this.#length;
     let length = Math.min(this.#length - 1, this.#tail.length);
     while (length > 0 && !this.#startsToken(this.#tail.subarray(-length))) length--;
     return length;
@@ -96,23 +98,7 @@ export class OutputOfCall {
   }
 }
 
-/** The content of a stream so far. */
-export interface Captured {
-  bytes(): Buffer;
-}
-
-/** Collects a stream, at most `mostBytes` of it; calls `onFlood` once there is more. */
-export function capture(stream: Readable, { mostBytes, onFlood }: { readonly mostBytes: number; readonly onFlood: () => void }): Captured {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  stream.on("data", (chunk: Buffer) => {
-    if (size > mostBytes) return;
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > mostBytes) onFlood();
-  });
-  return { bytes: () => atMost(Buffer.concat(chunks), mostBytes) };
-}
+const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
 
 /**
  * Cuts bytes to the limit, because Node passes on the whole chunk that exceeds it; but never inside a UTF-8 character.

@@ -4,7 +4,7 @@ import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from ".
 import { longestTimer } from "../../contract/time-limit.js";
 import { mcpText } from "../report.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs, type Startable, startGuarded } from "../run-program.js";
-import { MarkedOutput, OutputOfCall } from "./marked-output.js";
+import { OutputOfCall, StreamContent } from "./marked-output.js";
 import type { ProcessGroup } from "./process-group.js";
 import { newCallToken, warmRequest } from "./warm-request.js";
 
@@ -18,10 +18,10 @@ export class WarmProcess {
   readonly #child: ChildProcess;
   readonly #group: ProcessGroup;
   readonly #requests: Writable;
-  readonly #stdout: MarkedOutput;
-  readonly #stderr: MarkedOutput;
   readonly #closed: Promise<void>;
   #exit: ExitEvent | undefined;
+  #onStdout: (chunk: Buffer) => void = () => {};
+  #onStderr: (chunk: Buffer) => void = () => {};
   #onExit: () => void;
   #onClose: (exit: ExitEvent) => void = () => {};
   #hasEnded = false;
@@ -33,8 +33,8 @@ export class WarmProcess {
     this.#requests = stdio[warmRequest.fd] as Writable;
     // It may have ended meanwhile; the call's outcome says so.
     this.#requests.on("error", () => {});
-    this.#stdout = new MarkedOutput(stdout as Readable);
-    this.#stderr = new MarkedOutput(stderr as Readable);
+    (stdout as Readable).on("data", (chunk: Buffer) => this.#onStdout(chunk));
+    (stderr as Readable).on("data", (chunk: Buffer) => this.#onStderr(chunk));
     this.#onExit = () => this.kill();
     child.once("exit", () => {
       this.#hasEnded = true;
@@ -88,17 +88,21 @@ export class WarmProcess {
       this.#onClose = resolve;
       if (this.#exit !== undefined) resolve(this.#exit);
     });
-    const onEnd = () => {
-      if (!stdout.isOver || !stderr.isOver) return;
-      // It waits for a call that doesn't come.
-      if (ending !== undefined) this.#group.kill();
-      else onDone();
+    // What is on standard error by now was written before the token, and is read in the same turn.
+    const onEnd = () =>
+      setImmediate(() => {
+        // It waits for a call that doesn't come.
+        if (ending !== undefined) this.#group.kill();
+        else onDone();
+      });
+    const limits = { mostBytes, onFlood: end("flooded") };
+    const stdout = new OutputOfCall(token, warmRequest.statusBytes, { ...limits, onEnd });
+    const stderr = new StreamContent(limits);
+    this.#onStdout = (chunk) => stdout.add(chunk);
+    this.#onStderr = (chunk) => {
+      stderr.add(chunk);
+      onOutput?.(chunk);
     };
-    const events = { mostBytes, onFlood: end("flooded"), onEnd };
-    const stdout = new OutputOfCall(token, warmRequest.textLengthBytes, events);
-    const stderr = new OutputOfCall(token, 1, { ...events, onOutput });
-    this.#stdout.begin(stdout);
-    this.#stderr.begin(stderr);
     this.#reference(true);
     const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
     const onAbort = end("aborted");
@@ -120,7 +124,7 @@ export class WarmProcess {
       this.#onExit = () => this.kill();
       this.#reference(false);
       const result = resultOf(streams.stdout, stdout.status.readUInt32LE());
-      return { kind: "exited", code: stderr.status[0] ?? 0, ...streams, ...result };
+      return { kind: "exited", code: stdout.status[warmRequest.codeAt] ?? 0, ...streams, ...result };
     }
     const [code, endedBy] = exit;
     if (ending === "aborted") throw signal.reason;

@@ -5,17 +5,18 @@ export const warmRequest = {
   /** The file descriptor on which it reads calls. */
   fd: 4,
   /**
-   * A call begins with a token of so many random bytes. The process writes it on both of its outputs when the call is
+   * A call begins with a token of so many random bytes. The process writes it on its standard output when the call is
    * over, so that nothing which a handler or its programs print can be taken for the end.
    */
   tokenBytes: 16,
   /** The token is followed by the length of the handler's standard input, and by that input. */
   lengthBytes: 4,
   /**
-   * After the call, the token on standard output is followed by the length of the text before it. Such a text is the
+   * The token of the end is followed by the length of the text before it, and by the exit code. Such a text is the
    * handler's whole result, which would be printed as JSON otherwise.
    */
-  textLengthBytes: 4,
+  statusBytes: 5,
+  codeAt: 4,
   /** This length says that the result was printed in the tool's format, or that there is none. */
   noText: 0xffffffff,
   /** A longer text is printed in the tool's format. */

@@ -75,7 +75,7 @@ export function handlerFile(
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
-  for (const file of ["http.cjs", "proxy.cjs", "warm.cjs", "mcp-call.cjs", "mcp-client.cjs"]) {
+  for (const file of ["http.cjs", "proxy.cjs", "kept.cjs", "mcp-call.cjs", "mcp-client.cjs"]) {
     const beside = textOf(`bin/${file}`);
     if (beside !== undefined) replace(join(handlersFolder(), file), beside);
   }

@@ -42,7 +42,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const bin = join(folder, "..", "bin");
   const load = reloading(require);
   // Read again for each call, like the list: a build may have removed a tool since.
-  const excluded = () => new Set(read().file.excluded);
+  const excluded = () => read().excluded;
   const readList = generatedListReader(folder);
   const list = (form: SchemaForm) => readList(form === "open" ? "tools-open.json" : "tools.json");
   return {
@@ -51,8 +51,8 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
     groups: () => read().groups,
-    find: (name, hidden = new Set()): FoundServedTool => {
-      const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
+    find: (name, hidden): FoundServedTool => {
+      const found = findTool(name, { bin, load, excluded: hidden === undefined ? excluded() : new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     ...generatedDocuments({
@@ -106,17 +106,26 @@ function parseServerFile(json: string): ServerFile {
 interface ReadServerFile {
   readonly file: ServerFile;
   readonly groups: ToolGroups;
+  readonly excluded: ReadonlySet<string>;
 }
 
-/** Returns the same objects while the file's bytes are the same, so that what follows from them is made once. */
+/**
+ * Returns the same objects while the file's bytes are the same, so that what follows from them is made once. Each call
+ * of a tool looks at the file; it is read only if its mark has changed.
+ */
 function serverFileReader(path: string): () => ReadServerFile {
   let known: (ReadServerFile & { readonly bytes: Buffer }) | undefined;
+  let mark = "";
   return () => {
+    const now = markIfThere(path);
+    if (known !== undefined && now === mark) return known;
     const bytes = readFileSync(path);
-    if (known?.bytes.equals(bytes)) return known;
-    const file = parseServerFile(bytes.toString("utf8"));
-    const { toolsets = {}, companions = {} } = file;
-    known = { bytes, file, groups: { toolsets, companions } };
+    if (known === undefined || !known.bytes.equals(bytes)) {
+      const file = parseServerFile(bytes.toString("utf8"));
+      const { toolsets = {}, companions = {} } = file;
+      known = { bytes, file, groups: { toolsets, companions }, excluded: new Set(file.excluded) };
+    }
+    mark = now;
     return known;
   };
 }

@@ -38,6 +38,7 @@ export class ServerTransport implements Transport {
   readonly #pending = new Map<RequestId, number>();
   #pendingBytes = 0;
   #stopWatching = () => {};
+  #isHeld = false;
   #isClosed = false;
 
   constructor({ input, output, maxRequestBytes }: StdioTransportOptions) {
@@ -124,13 +125,28 @@ export class ServerTransport implements Transport {
   /** Writes parts of a message. Output that the client hasn't read is buffered, and meanwhile no more input is read. */
   protected write(...parts: readonly (string | Uint8Array)[]): void {
     if (this.#isClosed) return;
+    this.#hold();
     for (const part of parts) this.#output.write(part);
     if (this.#output.writableLength > maxUnreadBytes) this.#input.pause();
   }
 
+  /** Messages of one turn go in one write: to wake the client takes longer than to answer most calls. */
+  #hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#output.cork();
+    setImmediate(this.#release);
+  }
+
+  readonly #release = () => {
+    if (this.#isHeld) this.#output.uncork();
+    this.#isHeld = false;
+  };
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#release();
     this.#input.off("data", this.#read).off("end", this.#leave).off("close", this.#leave);
     this.#input.pause();
     this.#stopWatching();

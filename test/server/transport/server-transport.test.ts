@@ -13,11 +13,13 @@ async function connected() {
   const send = async (message: object) => {
     await new Promise((resolve) => input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`, resolve));
   };
-  const answers = () =>
-    String(output.read() ?? "")
+  const answers = async () => {
+    await new Promise(setImmediate);
+    return String(output.read() ?? "")
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as unknown);
+  };
   return { transport, input, output, messages, send, answers };
 }
 
@@ -28,7 +30,7 @@ it("refuses requests while those without an answer hold too much, and takes them
   const mebibytes = 1024 * 1024;
   for (const id of [1, 2, 3]) await send(request(id, 30 * mebibytes));
   expect(messages).toMatchObject([{ id: 1 }, { id: 2 }]);
-  expect(answers()).toMatchObject([{ id: 3, error: { code: -32000, message: expect.stringContaining("busy") } }]);
+  expect(await answers()).toMatchObject([{ id: 3, error: { code: -32000, message: expect.stringContaining("busy") } }]);
   // What is small has room, and so has what ends a request.
   await send(request(4, 100));
   await send({ method: "notifications/cancelled", params: { requestId: 1 } });
@@ -47,4 +49,14 @@ it("reads no more while too much is unread, and goes on once it is read", async 
   await new Promise((resolve) => setImmediate(resolve));
   expect(input.isPaused()).toBe(false);
   await transport.close();
+});
+
+it("writes the messages of one turn together, and what is left before it closes", async () => {
+  const { transport, output, answers } = await connected();
+  for (let id = 0; id < 3; id++) await transport.send({ jsonrpc: "2.0", id, result: {} });
+  expect(output.readableLength).toBe(0);
+  expect(await answers()).toMatchObject([{ id: 0 }, { id: 1 }, { id: 2 }]);
+  await transport.send({ jsonrpc: "2.0", id: 3, result: {} });
+  await transport.close();
+  expect(String(output.read())).toBe('{"jsonrpc":"2.0","id":3,"result":{}}\n');
 });

@@ -47,7 +47,7 @@ export const bin = defineEmitter({
 const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs", "usual-repairs.cjs"];
 
 /** Files that load a handler's bundle: into a process for many calls, and into that of a call. */
-const handlerLoaders: readonly string[] = ["in-call.cjs", "warm.cjs"];
+const handlerLoaders: readonly string[] = ["in-call.cjs", "kept.cjs"];
 
 /** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({
