@@ -98,7 +98,9 @@ it("measures our MCP server beside those of libraries, over both transports, wit
   expect(whats(calls)).toEqual(expect.arrayContaining([...both, `${ours} --http, with OpenTelemetry`]));
   const handler = { calls: expect.any(Number), p50: expect.any(Number), perSecond: expect.any(Number) };
   expect(handlers).toEqual(
-    ["an empty handler", "the same with `warm: false`"].map((what) => ({ what: `server, 32 at once, ${what}`, ...handler })),
+    ["an empty handler", "the same with `warm: false`", "SDK v1, Server", "SDK v2, McpServer", "fastmcp"].flatMap((what) =>
+      ["one after the other", "32 at once"].map((how) => ({ what: `server, ${how}, ${what}`, ...handler })),
+    ),
   );
   expect(clients).toEqual(
     [`${ours} --http`, ...overHttp].map((what) => expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 })),

@@ -94,44 +94,63 @@ async function timeHost(cwd, tool, calls) {
 
 const atOnce = 32;
 
-/** Calls of a server, 32 at once: the time that each adds. */
-export async function benchServerHandlers({ dir, calls, onRun }) {
+/** Servers whose calls answer in their own process. */
+const handlerPeers = {
+  "SDK v1, Server": ["sdk.mjs"],
+  "SDK v2, McpServer": ["sdk2.mjs"],
+  fastmcp: ["fastmcp.mjs"],
+};
+
+/** Calls of a server, one after the other and 32 at once, beside servers that call a function. */
+export async function benchServerHandlers({ dir, toolsFile, calls, onRun }) {
   const handlers = [];
   const server = join(dir, "generated/mcp/server.cjs");
-  for (const { tool, what, spec } of ways) {
-    const most = spec === undefined ? 20 * calls : calls;
-    onRun(`${most} calls of a server, ${atOnce} at once, ${what}`);
-    const session = await openSession({ args: [server], cwd: dir });
-    await callAtOnce(session, tool, atOnce);
-    const began = performance.now();
-    const times = await callAtOnce(session, tool, most);
-    const ms = (performance.now() - began) / most;
+  const cases = [
+    ...ways.map(({ tool, what, spec }) => ({ what, tool, args: [server], most: spec === undefined ? 20 * calls : calls })),
+    ...Object.entries(handlerPeers).map(([what, [file]]) => ({
+      what,
+      tool: toolName(0),
+      given: correctCall,
+      args: [join(peersFolder, file), toolsFile],
+      most: 20 * calls,
+    })),
+  ];
+  for (const { what, tool, given, args, most } of cases) {
+    const session = await openSession({ args, cwd: dir, more: { ECHO: "none" } });
+    await callAtOnce(session, tool, { count: atOnce, given });
+    for (const inFlight of [1, atOnce]) {
+      const how = inFlight === 1 ? "one after the other" : `${inFlight} at once`;
+      onRun(`${most} calls of a server, ${how}, ${what}`);
+      const began = performance.now();
+      const times = await callAtOnce(session, tool, { count: most, given, inFlight });
+      const ms = (performance.now() - began) / most;
+      handlers.push({ what: `server, ${how}, ${what}`, calls: most, p50: quantile(times, 0.5), perSecond: 1000 / ms });
+    }
     await session.close();
-    handlers.push({ what: `server, ${atOnce} at once, ${what}`, calls: most, p50: quantile(times, 0.5), perSecond: 1000 / ms });
   }
-  const [kept, alone] = handlers;
-  const target = atMost(
-    "25 calls of an empty handler, 32 at once, × one in a process of its own",
-    1,
-    (25 * alone.perSecond) / kept.perSecond,
-  );
-  return { handlers, targets: [target] };
+  const [keptAlone, kept, , alone, v1Alone, v1] = handlers;
+  const targets = [
+    atMost("25 calls of an empty handler, 32 at once, × one in a process of its own", 1, (25 * alone.perSecond) / kept.perSecond),
+    atMost("calls of an empty handler, 32 at once, × those of SDK v1", 1.25, v1.perSecond / kept.perSecond),
+    atMost("a call of an empty handler, p50, × one of SDK v1", 2.5, keptAlone.p50 / v1Alone.p50),
+  ];
+  return { handlers, targets };
 }
 
-/** Calls a tool that answers `done`, 32 calls at once. Resolves to the milliseconds of each call. */
-async function callAtOnce(session, tool, count) {
+/** Calls a tool that answers `done`, so many calls at once. Resolves to the milliseconds of each call. */
+async function callAtOnce(session, tool, { count, given = {}, inFlight = atOnce }) {
   const times = [];
   let left = count;
   const work = async () => {
     while (left > 0) {
       left--;
       const began = performance.now();
-      const { isError, content } = await session.call(tool, {});
+      const { isError, content } = await session.call(tool, given);
       if (isError || content[0].text !== "done") throw new Error(JSON.stringify(content));
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: inFlight }, work));
   return times;
 }
 
@@ -151,9 +170,9 @@ export async function measureMemory({ dir, toolsFile, calls, onRun }) {
   for (const { what, open, isOurs = false } of cases) {
     onRun(`${calls} calls of ${what}`);
     const session = await open();
-    await callAtOnce(session, "kept", calls / 4);
+    await callAtOnce(session, "kept", { count: calls / 4 });
     const quarterMb = await session.residentMb();
-    await callAtOnce(session, "kept", (calls * 3) / 4);
+    await callAtOnce(session, "kept", { count: (calls * 3) / 4 });
     const mb = await session.residentMb();
     await session.close();
     rows.push({ what, calls, quarterMb, mb, isOurs });

@@ -70,8 +70,8 @@ export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, cli
   const few = Math.max(...sizes.filter((size) => size <= 100 || size === Math.min(...sizes)));
   const many = await timeClients({ project: await project(few), clients, onRun });
   const dir = await handlersIn(folder);
-  const { handlers, targets: more } = await benchServerHandlers({ dir, calls: handlerCalls, onRun });
   const { toolsFile } = await project(few);
+  const { handlers, targets: more } = await benchServerHandlers({ dir, toolsFile, calls: handlerCalls, onRun });
   const { memory, targets: flat } = await measureMemory({ dir, toolsFile, calls: manyCalls, onRun });
   const all = [...targets, ...latency.targets, ...more, ...flat, tokensTarget()];
   return { rows, targets: all, calls: latency.rows, clients: many, handlers, memory };

@@ -44,6 +44,7 @@ const acts: Readonly<Record<string, Act>> = {
   later: async ({ text }) => { await delay(5); return text; },
   big: ({ text }) => (text + "x€").repeat(400_000),
   noisy: ({ text }) => { console.log(text); console.error("b".repeat(30_000)); process.stdout.write("c"); return "calm"; },
+  warns: ({ text }) => { console.error("w".repeat(Number(text))); return text; },
   prints: ({ text }) => { writeSync(first, text); return "after it"; },
   updates: async ({ text }, { update }) => { update(text); await delay(2); update("two"); return "done"; },
   where: (_, { cwd, secrets }) => [cwd, process.cwd(), secrets.TOKEN, process.env.TOKEN, process.env.FLAVOUR, process.argv.length, Object.keys(process.env).sort()],

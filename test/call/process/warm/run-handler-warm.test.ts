@@ -1,9 +1,12 @@
 import { rmSync, utimesSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ToolRegistry } from "../../../../src/agent/registry/tool-registry.js";
 import { endIdleProcesses, runHandlerWarm } from "../../../../src/call/warm-processes.js";
+import type { Exited } from "../../../../src/contract/call-result.js";
+import { repeat } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { leftProcesses } from "../marked-processes.js";
 import { actingProject, preparedAct } from "./acting-project.js";
@@ -59,6 +62,18 @@ it.each([2, 4, 8, 100])("has the result of a call that ends the process soon, an
   expect(outcome).toMatchObject({ kind: "exited", code: 0 });
   expect(String((outcome as { readonly stdout: Buffer }).stdout)).toContain("left");
   await processOf();
+});
+
+it("has all that a call printed on standard error, however much that is, and nothing of another call", async () => {
+  const property = fc.asyncProperty(fc.array(fc.oneof(fc.nat(3), fc.nat(900_000)), { minLength: 2, maxLength: 5 }), async (sizes) => {
+    for (const size of sizes) {
+      const call = preparedAct({ act: "warns", text: String(size) }, { project, workspace, env: { TOKEN: "one" } });
+      const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never() });
+      expect(outcome).toMatchObject({ kind: "exited", code: 0, stdout: Buffer.from(String(size)) });
+      expect(String((outcome as Exited).stderr)).toBe(`${"w".repeat(size)}\n`);
+    }
+  });
+  await fc.assert(property, { numRuns: repeat({ usual: 10, soak: 300 }), endOnFailure: true });
 });
 
 it("starts a process for a bundle that was built again, and for a folder that was made again", async () => {
