@@ -7,7 +7,7 @@ interface ContentLimit {
   readonly onFlood: () => void;
 }
 
-/** What a stream has brought so far, at most `mostBytes` of it. */
+/** The content of a stream so far, at most `mostBytes` of it. */
 export class StreamContent {
   readonly #limit: ContentLimit;
   readonly #chunks: Buffer[] = [];

@@ -88,7 +88,7 @@ export class WarmProcess {
       this.#onClose = resolve;
       if (this.#exit !== undefined) resolve(this.#exit);
     });
-    // What is on standard error by now was written before the token, and is read in the same turn.
+    // All of standard error was written before the token, so it is read in this turn.
     const onEnd = () =>
       setImmediate(() => {
         // It waits for a call that doesn't come.

