@@ -1,5 +1,5 @@
 import { extractors as everyExtractor } from "./filter-options.js";
-import { isExtractor, isPlainCat, isSilent, programOf, redefines } from "./guard/filters.js";
+import { isExtractor, isPlainCat, isSilent, programOf, redefines, redirectsOutput } from "./guard/filters.js";
 import { findEndless, simpleCommandsIn } from "./guard/find-endless.js";
 import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
@@ -131,12 +131,7 @@ function silentIn({ command, background }: ParsedScript["commands"][number]): re
 function writesAway(node: CommandNode): string | undefined {
   if (node.type === "Function" || node.type === "Coproc") return "A function or coprocess is not a producer.";
   const redirects = node.type === "Command" || node.type === "Redirected" ? node.redirects : [];
-  const away = redirects.some(
-    (one) =>
-      one.type === "Redirect" &&
-      (one.operator.startsWith("&>") || (/^>/.test(one.operator) && (one.descriptor === undefined || isStdout(one.descriptor)))),
-  );
-  return away ? "Its output is redirected." : undefined;
+  return redirectsOutput(redirects) ? "Its output is redirected." : undefined;
 }
 
 /** A member of a longer pipeline replaces only its own process. */
@@ -144,9 +139,6 @@ const isExec = ([only, ...others]: readonly CommandNode[]) =>
   only?.type === "Command" && others.length === 0 && (only.name && literalWord(only.name)) === "exec";
 
 const isTrap = (command: Command | string) => typeof command === "object" && programOf(command) === "trap";
-
-const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
-  descriptor.type === "FileDescriptor" && descriptor.value === 1;
 
 /** Backwards, because a pattern would begin again at every space. */
 function withoutContinuation(text: string): string {

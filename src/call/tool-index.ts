@@ -102,8 +102,8 @@ export function unknownTool(name: string, near: readonly string[]): string {
   return `There is no tool named ${shown}. Did you mean ${near.map((other) => `'${other}'`).join(" or ")}?`;
 }
 
-/** Namespaces that APIs and hosts put before a tool's name: `functions.x`, `toolgen.x`, `server:x`. */
-const namespaces = /^(?:[\w-]+[.:/])+(?=[A-Za-z_])/;
+/** Namespaces that APIs and hosts put before a tool's name: `functions.x`, `toolgen::x`, `server:x`, `to=x`. */
+const namespaces = /^(?:[\w-]+(?:::|[.:/=]))+(?=[A-Za-z_])/;
 
 /** Returns a name without a namespace, quotes around it, and the call's number or the chat's tokens behind it. */
 export const nameWithoutHost = (name: string): string =>
@@ -111,8 +111,9 @@ export const nameWithoutHost = (name: string): string =>
     .trim()
     .replace(/^["'`]+/, "")
     .replace(/["'`]{1,9}$/, "")
+    .replace(/^(?:<\|\w{1,30}\|>)+/, "")
     .replace(/<\|[\s\S]*/, "")
-    .replace(/:\d+$/, "")
+    .replace(/:\d+$|\(\)$/, "")
     .replace(namespaces, "");
 
 /** The tool of a server with `--search` that calls the others. */

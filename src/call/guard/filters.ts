@@ -1,6 +1,7 @@
 import { type FilterOptions, filterOptionsOf, readFilterArguments } from "../filter-options.js";
 import { isOneText, literalWord } from "../literal-word.js";
 import { type Command, type CommandNode, type Redirection, type Word, wordsOf } from "../parse-command.js";
+import { simpleCommandsIn } from "./find-endless.js";
 
 interface FilterContext {
   /** The programs that count as extractors. */
@@ -74,8 +75,8 @@ const listing = /^(?:-[a-oq-zA-Z]*p.*)?$/;
  * shell reads itself (`source`) sets variables.
  */
 const silent = new Map<string, RegExp>([
-  ...["true", ":", "test", "[", "unset", "unalias", "source", "."].map((name) => [name, never] as const),
-  ...["mkdir", "rmdir", "rm", "cp", "mv", "ln", "touch", "chmod", "chown"].map((name) => [name, verbose] as const),
+  ...["true", ":", "test", "[", "unset", "unalias", "source", ".", "let", "read"].map((name) => [name, never] as const),
+  ...["mkdir", "rmdir", "rm", "cp", "mv", "ln", "touch", "truncate", "chmod", "chown", "chgrp"].map((name) => [name, verbose] as const),
   ...["export", "readonly", "declare", "typeset", "local"].map((name) => [name, listing] as const),
   ...["umask", "ulimit"].map((name) => [name, /^(?:-[a-zA-Z]+)?$/] as const),
   // `cd -` prints its target.
@@ -87,6 +88,7 @@ const silent = new Map<string, RegExp>([
 /** Returns true if a command before the pipeline prints nothing when it succeeds. */
 export function isSilent(node: CommandNode): boolean {
   if (node.type === "TestCommand" || node.type === "ArithmeticCommand" || node.type === "Function") return true;
+  if (printsElsewhere(node)) return true;
   if (node.type !== "Command") return false;
   if (node.name === undefined) return true;
   const prints = silent.get(literalWord(node.name) ?? "");
@@ -94,6 +96,34 @@ export function isSilent(node: CommandNode): boolean {
   const words = wordsOf(node).map((word) => word?.value ?? "a=b");
   return prints !== undefined && !prints.test(words.join(" "));
 }
+
+/** These redirect the shell's own output, or run what may. */
+const shellWide: readonly string[] = ["exec", "eval", "trap"];
+
+/** Returns true if the output of a command goes to a file or nowhere: `command -v rg > /dev/null`. */
+function printsElsewhere(node: CommandNode): boolean {
+  if (node.type !== "Command" && node.type !== "Redirected") return false;
+  if (simpleCommandsIn(node).some((one) => typeof one === "object" && shellWide.includes(programOf(one)))) return false;
+  return redirectsOutput(node.redirects) && node.redirects.every(isToFile);
+}
+
+/** Returns false for a redirection to another descriptor of the shell's, such as `>&2`, but for those of errors. */
+function isToFile(redirect: Redirection): boolean {
+  if (redirect.type !== "Redirect" || redirect.operator.startsWith("<") || redirect.descriptor?.type === "FileDescriptor") return true;
+  const target = redirect.target && literalWord(redirect.target);
+  return target !== undefined && redirect.operator !== ">&" && !/^\/dev\/(?!null$)/.test(target);
+}
+
+/** Returns true if redirections send standard output to a file. */
+export const redirectsOutput = (redirects: readonly Redirection[]): boolean =>
+  redirects.some(
+    (one) =>
+      one.type === "Redirect" &&
+      (one.operator.startsWith("&>") || (/^>/.test(one.operator) && (one.descriptor === undefined || isStdout(one.descriptor)))),
+  );
+
+const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
+  descriptor.type === "FileDescriptor" && descriptor.value === 1;
 
 /** Returns true for a function that takes the place of a filter. */
 export const redefines = (node: CommandNode, programs: readonly string[]): boolean =>

@@ -53,13 +53,19 @@ function explains(cause: ValidationError | undefined, error: ValidationError): b
   return (below || cause.instancePath === error.instancePath) && cause.propertyName === undefined && !isOwn(cause, error);
 }
 
+/** The schema path of a keyword about the same value as the schema where the path begins. */
+const sameValue = /^(?:(?:allOf|anyOf|oneOf)\/\d+\/|(?:if|then|else|not)\/)*[^/]+$/;
+
 /** Returns true if the cause is from a keyword beside the error's. After a reference, schema paths don't show that. */
-function isOwn({ schemaPath: inner }: ValidationError, { schemaPath: outer, keyword }: ValidationError): boolean {
+function isOwn({ schemaPath: inner, instancePath: at }: ValidationError, error: ValidationError): boolean {
+  const { schemaPath: outer, keyword, instancePath } = error;
   if (inner === undefined || outer === undefined) return false;
   const level = outer.slice(0, -keyword.length);
   const tried = keyword === "if" ? /^(?:then|else)\// : undefined;
   if (!inner.startsWith(level) || inner.startsWith(`${outer}/`)) return false;
   const rest = inner.slice(level.length);
+  // A recursive schema has the same path for a value inside its value.
+  if (at !== instancePath && sameValue.test(rest)) return false;
   return tried?.test(rest) === true ? false : early.test(rest);
 }
 

@@ -100,8 +100,9 @@ function readBare(text: unknown, tool: Tool, room: number): { readonly value: un
   return { value: unwrap(text, { ...tool, repairs }, room - 1), repairs };
 }
 
-/** No arguments, in any of the ways in which programs write them: PHP prints an empty object as `[]`. */
-const isNothing = (value: unknown) => value === undefined || isEmpty(value as JsonValue);
+/** No arguments, as programs write them: PHP prints an empty object as `[]`, and a text may be JSON. */
+const isNothing = (value: unknown) =>
+  value === undefined || isEmpty(value as JsonValue) || (typeof value === "string" && /^\s*(?:null\s*)?$/.test(value));
 
 interface ReadText {
   readonly value: unknown;

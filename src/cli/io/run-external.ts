@@ -38,6 +38,10 @@ const escapedMs = 200;
 export async function runExternal(start: ExternalProgram): Promise<ExternalResult> {
   const { program, args, cwd, env, stdin, signal, timeoutMs, graceMs = 5000, maxBytes = 10 * 1024 * 1024 } = start;
   signal.throwIfAborted();
+  // Node would throw.
+  const withNul = [program, ...args, cwd, ...Object.entries(env).flat()].find((text) => text.includes("\0"));
+  if (withNul !== undefined)
+    return { kind: "notStarted", message: `${program.replaceAll("\0", "\\0")} can't be started with a NUL character.` };
   const child = execa(program, args, {
     cwd,
     env,
@@ -68,7 +72,9 @@ export async function runExternal(start: ExternalProgram): Promise<ExternalResul
   if (result.signal !== undefined) return { kind: "ended", reason: "signalled", ...streams };
   if (result.exitCode !== undefined) return { kind: "exited", code: result.exitCode, ...streams };
   const isMissing = result.code === "ENOENT" || result.code === "EACCES";
-  return { kind: "notStarted", message: isMissing ? notFound({ program, cwd, path: env.PATH }).message : `${result.shortMessage}.` };
+  if (isMissing) return { kind: "notStarted", message: notFound({ program, cwd, path: env.PATH }).message };
+  // The other messages repeat the whole command.
+  return { kind: "notStarted", message: `${program} can't be started: ${result.originalMessage ?? result.code}.` };
 }
 
 /** The process groups that run now, by the processes that lead them. */

@@ -27,6 +27,7 @@ import { checkRiskRules, codeRisk } from "./rules/risk-rules.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkToolName } from "./rules/unique-names.js";
 import { checkOutputSchema, checkSchema, namesOnly, needsTypes, schemaByOtherName } from "./schema/check-schema.js";
+import { lostDigits } from "./schema/schema-problems.js";
 
 /** Checks one tool document by all rules, and lowers it. Returns no tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
@@ -41,6 +42,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const log = [
     ...checkInvertedAliases(tool, schema, shapeProblems),
     ...checkToolName(tool),
+    ...lostDigits(document.root),
     ...checkOneExecution(tool),
     ...checkKeysOf(tool),
     ...checkLimits(tool),

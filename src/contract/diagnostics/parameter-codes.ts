@@ -9,6 +9,14 @@ export const schemaCodes = {
     explanation: "The schema doesn't meet the meta-schema of JSON Schema 2020-12: a keyword has a value of the wrong form.",
     example: exampleTool("schema: { properties: { file: { type: strng } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
+  "long-number": {
+    severity: "error",
+    message: msg`${"number"} has more digits than a number holds: it would become ${"changed"}.`,
+    help: "Write it as a text, in quotes, and let the parameter be one: `type: [integer, string]`.",
+    explanation:
+      "JavaScript and most parsers of JSON hold about 16 digits of a number, so a call with a longer ID would name another thing. Only limits such as `maximum` may have more.",
+    example: exampleTool("schema: { properties: { id: { enum: [9007199254740993] } } }\ncommand: [wc, -l, '--x={{id}}']"),
+  },
   "schema-not-object": {
     severity: "error",
     message: msg`The arguments of a tool are an object, not ${"type"}.`,

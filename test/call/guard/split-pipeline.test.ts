@@ -108,6 +108,7 @@ const quiet = fc.constantFrom(
     "set -o pipefail",
   ],
   ...["[ -f x ]", "test -d y", "[[ a == b ]]", "rm -f x", "touch y", "cp a b", "declare -A m", "f() { make; }", "umask 022"],
+  ...["command -v rg > /dev/null", "npm ci >/dev/null 2>&1", "make 2>&1 > build.log", "(cd x; make) &> log"],
 );
 const loud = fc.constantFrom(
   "ls",
@@ -122,6 +123,12 @@ const loud = fc.constantFrom(
   "ulimit -n",
   "make",
   "sleep 1",
+  "make >&2",
+  "make > /dev/tty",
+  "make 2> /dev/null",
+  "make < Makefile",
+  "exec > log",
+  "eval 'trap ls EXIT' > log",
 );
 
 it("finds filters after any commands that print nothing, and not after one that may print", () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/call/repair-arguments.js";
 import type { JsonObject, JsonValue } from "../../../src/contract/json-value.js";
@@ -151,6 +152,25 @@ it("keeps the branches of a referenced, recursive schema out of the message", ()
   const schema = { $defs: { node }, properties: { x: { anyOf: [{ $ref: "#/$defs/node" }, { type: "integer" }] } } };
   expect(problemsOf(schema, { x: { name: "a", child: {} } })).toEqual(["`x.child.name` is required, but missing."]);
   expect(problemsOf(schema, { x: "5x" })).toEqual(['`x` must be an object; or be an integer, but "5x" (a string) was given.']);
+});
+
+it("joins the forms of a recursive union by 'or', at any depth", () => {
+  const object = { type: "object", properties: { child: { $ref: "#/$defs/node" } }, required: ["child"], additionalProperties: false };
+  const more = fc.constantFrom({}, { description: "d" }, { not: { const: 0 } }, { title: "t", minimum: 3 });
+  const forms = fc.constantFrom(
+    { keyword: "anyOf", branches: [{ type: "string", minLength: 2 }, object], said: "a string; or be an object" },
+    { keyword: "anyOf", branches: [object, { type: "boolean" }], said: "an object; or be a boolean" },
+    { keyword: "oneOf", branches: [object, { type: "string" }], said: "an object; or be a string" },
+  );
+  fc.assert(
+    fc.property(more, forms, fc.nat(4), (others, { keyword, branches, said }, depth) => {
+      const schema = { $defs: { node: { ...others, [keyword]: branches } }, properties: { x: { $ref: "#/$defs/node" } } };
+      const path = `x${".child".repeat(depth)}`;
+      let given: JsonValue = [7];
+      for (let level = 0; level < depth; level++) given = { child: given };
+      expect(problemsOf(schema, { x: given })).toEqual([`\`${path}\` must be ${said}, but [7] (an array) was given.`]);
+    }),
+  );
 });
 
 it("names the closest parameter and lists the accepted ones once", () => {

@@ -96,7 +96,7 @@ it("finds the call in a text whose only JSON it is", () => {
 
 it("reads nothing as no arguments where none are needed", () => {
   const now = toolWithRules({ properties: {} });
-  for (const nothing of [null, undefined, "", [], {}, { arguments: null }, { arguments: "" }])
+  for (const nothing of [null, undefined, "", " \n", "null", [], {}, { arguments: null }, { arguments: "" }])
     expect(outcome(repairArguments(now, nothing))).toEqual({});
   for (const nothing of [null, "", []]) expect(isRefused(outcome(repairArguments(weather, nothing)))).toBe(true);
 });

@@ -260,6 +260,8 @@ it.each([
   ["{ format: json, select: a }", "bad-value", 6],
   ["{ format: json, schema: { type: strin } }", "invalid-schema", 6],
   ["{ format: json, schema: { properties: { a: { $ref: '#/$defs/a' } } } }", "dangling-ref", 6],
+  ['{ format: json, schema: { properties: { a: { $ref: "#/$defs/100%" } }, $defs: { "100%": {} } } }', "dangling-ref", 6],
+  ["{ format: json, schema: { properties: { a: { const: 9007199254740993 } } } }", "long-number", 6],
 ])("refuses %s", async (output, code, line) => {
   const { diagnostics } = await compiledTool(spec(output));
   expect(diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([{ code, line }]);

@@ -33,6 +33,16 @@ it.concurrent.each<[string, Partial<ExternalProgram>, object]>([
   ["environment", { program: "env", env: { ...env, A: "b" } }, { kind: "exited", code: 0, stdout: `PATH=${env.PATH}\nA=b\n`, stderr: "" }],
   ["missing program", { program: "no-such-program" }, { kind: "notStarted", message: expect.stringContaining("was not found on PATH") }],
   ["folder as program", { program: "/tmp" }, { kind: "notStarted", message: expect.stringContaining("is a directory") }],
+  [
+    "NUL in an argument",
+    { program: "printf", args: ["a\0b"] },
+    { kind: "notStarted", message: "printf can't be started with a NUL character." },
+  ],
+  [
+    "long arguments, which aren't repeated",
+    { program: "printf", args: ["x".repeat(4_000_000)] },
+    { kind: "notStarted", message: expect.stringMatching(/^printf can't be started: .{1,80}$/) },
+  ],
   ["missing folder", { cwd: "/no/such/folder" }, { kind: "notStarted", message: expect.stringContaining("/no/such/folder") }],
 ])("returns how a program ended: %s", async (_, start, expected) => {
   expect(texts(await run(start))).toEqual(expected);

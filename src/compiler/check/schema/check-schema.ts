@@ -53,7 +53,8 @@ function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readon
     ...requiredProblems(schema, subschema, tool),
   ]);
   return [
-    [...problems, ...uncompilable(all, tool)],
+    // Validators throw for what names nothing.
+    [...problems, ...(problems.some(({ code }) => code === "dangling-ref") ? [] : uncompilable(all, tool))],
     all.flatMap((subschema) => [...unknownWords(subschema, tool), ...unsatisfiable(subschema, tool)]),
   ];
 }
@@ -143,6 +144,8 @@ function refProblems(root: JsonObject, subschema: Subschema, tool: ToolContext):
   if (typeof ref !== "string") return [];
   const at = tool.at(["schema", ...subschema.path, "$ref"]);
   if (!ref.startsWith("#")) return [diagnostic("remote-ref", at, { ref })];
+  const encoded = ref.replace(/%(?![\dA-Fa-f]{2})/g, "%25");
+  if (encoded !== ref) return [diagnostic("dangling-ref", at, { ref }, { didYouMean: encoded })];
   if (resolveRef(root, ref) === undefined) {
     const definitions = Object.keys(isJsonObject(root.$defs) ? root.$defs : {}).map((name) => `#/$defs/${name}`);
     return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, definitions) })];

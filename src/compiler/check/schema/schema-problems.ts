@@ -3,8 +3,10 @@ import { describeConstraint } from "../../../call/schema-keywords.js";
 import { slowPattern } from "../../../call/slow-pattern.js";
 import type { Diagnostic } from "../../../contract/diagnostic.js";
 import { diagnostic } from "../../../contract/diagnostic-codes.js";
+import { isExact } from "../../../contract/exact-json.late.js";
 import { resolveRef } from "../../../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../contract/json-value.js";
+import type { SpecNode } from "../../../contract/spec-node.js";
 import { metaErrors } from "../../json-schema/meta-errors.js";
 import { type Subschema, subschemas } from "../../json-schema/subschemas.js";
 import type { ToolContext } from "../language/tool-context.js";
@@ -158,4 +160,21 @@ export function uncompilable(all: readonly Subschema[], tool: ToolContext): read
       ...repeated.map((keyword) => problem(keyword, `must not repeat the anchor ${JSON.stringify(schema[keyword])}`)),
     ];
   });
+}
+
+const limits: readonly string[] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+
+/** Reports numbers of a spec that a double would change. What is compared with a limit is a double too. */
+export function lostDigits(node: SpecNode): readonly Diagnostic[] {
+  switch (node.kind) {
+    case "map":
+      return node.entries.flatMap(({ key, value }) => (limits.includes(key) && value.kind === "scalar" ? [] : lostDigits(value)));
+    case "list":
+      return node.items.flatMap((item) => lostDigits(item));
+    case "scalar": {
+      const { value, text, span } = node;
+      if (typeof value !== "number" || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) || isExact(text)) return [];
+      return [diagnostic("long-number", span, { number: text, changed: String(value) })];
+    }
+  }
 }
