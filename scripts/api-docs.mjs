@@ -13,7 +13,8 @@ const compiler = {
 };
 
 const runtime = {
-  calls: "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall FunctionResponse ToolLookUp FoundTool CallbackWarning",
+  calls:
+    "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall RequestedFunctionCall FunctionResponse ToolLookUp FoundTool CallbackWarning",
   registry:
     "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RefreshResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings ElicitationHandler ElicitationRequest ElicitationResult ElicitationForm ElicitationValue",
   providers:

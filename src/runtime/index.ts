@@ -66,6 +66,7 @@ export {
   executeFunctionCall,
   type FoundTool,
   type FunctionCallOptions,
+  type RequestedFunctionCall,
   type ToolLookUp,
 } from "../agent/tool/execute-function-call.js";
 export { CallbackWarning } from "../agent/tool/host-callback.js";

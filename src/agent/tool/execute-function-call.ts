@@ -31,6 +31,11 @@ export type FoundTool =
     }
   | { readonly ok: false; readonly message: string };
 
+/** A `FunctionCall` of which the arguments may have an interface as their type, such as that of a generated class. */
+export interface RequestedFunctionCall extends Omit<FunctionCall, "args"> {
+  readonly args?: object;
+}
+
 /** A call that is about to run. */
 export interface StartedCall {
   readonly tool: AnyDeclarativeTool;
@@ -57,9 +62,14 @@ export interface FunctionCallOptions extends Partial<Asking> {
  * mistake, a failing tool, a failing callback or a signal: these are outcomes. Rejects with a `TypeError` for invalid
  * options. If confirmation is required and no user can be asked (no `confirm`), the call is refused.
  */
-export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+export async function executeFunctionCall(call: RequestedFunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   checkCall(call);
   checkOptions<FunctionCallOptions>("executeFunctionCall", options, { forms: optionForms, required: ["registry", "signal"] });
+  // The tool checks every argument.
+  return execute(call as FunctionCall, options);
+}
+
+async function execute(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return recordUnstartedCall(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
   const { tool, metadata } = found;

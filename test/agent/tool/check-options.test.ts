@@ -14,7 +14,7 @@ import { builtProject, sayTool } from "../../kit/project.js";
 import { toolOf } from "./defined.js";
 
 const registry = new ToolRegistry();
-const say = await toolOf(sayTool, {});
+const say = await toolOf(sayTool, "/");
 const signal = AbortSignal.timeout(60_000);
 /** Programs without types give anything. */
 const given = (value: unknown) => value as never;

@@ -62,6 +62,14 @@ it.each([
   ["md5sum", "Md5Sum", "md5sum"],
   ["__", "_", "_"],
   ["index", "Index", "index_"],
+  // Files that Jest takes for tests, and devices of Windows.
+  ["test", "Test", "test_"],
+  ["Spec", "Spec", "spec_"],
+  ["con", "Con", "con_"],
+  ["aux", "Aux", "aux_"],
+  ["nul", "Nul", "nul_"],
+  ["lpt1", "Lpt1", "lpt1_"],
+  ["console", "Console", "console"],
 ])("names the type of %s %s and its file %s", (name, type, file) => {
   expect([typeName(name), fileName(name)]).toEqual([type, file]);
 });
