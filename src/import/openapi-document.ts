@@ -142,7 +142,7 @@ function hasExternalReference(root: JsonObject): boolean {
 /** The methods whose operations become tools. */
 export const methods = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
 /** The methods of OpenAPI that `http` doesn't send. */
-const otherMethods = ["trace"] as const;
+const otherMethods = ["trace", "query"] as const;
 
 export type Method = Uppercase<(typeof methods)[number]>;
 
@@ -180,9 +180,10 @@ export function findOperations(root: JsonObject): FoundOperations {
       return [{ method, path, origin: `${method} ${path}`, id, tags, isDeprecated: body.deprecated === true, body, item }];
     }),
   );
-  const unsupported = items.flatMap(([path, item]) =>
-    otherMethods.filter((name) => isJsonObject(item[name])).map((name) => `${name.toUpperCase()} ${path}`),
-  );
+  const unsupported = items.flatMap(([path, item]) => {
+    const others = isJsonObject(item.additionalOperations) ? Object.keys(item.additionalOperations) : [];
+    return [...otherMethods.filter((name) => isJsonObject(item[name])), ...others].map((name) => `${name.toUpperCase()} ${path}`);
+  });
   return { operations, unsupported };
 }
 

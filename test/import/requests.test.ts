@@ -217,6 +217,8 @@ it("lists what a tool can't send, with the reason", async () => {
   const list = get("/x", "{ name: l, in: query, schema: { type: array, items: { type: object } } }");
   expect((await imported(list)).notes).toEqual(["'l' is left out: the elements of it are lists or objects."]);
   expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x"]);
+  expect((await imported(operation("query", "/x", "responses: {}"))).unsupported).toEqual(["QUERY /x"]);
+  expect((await imported(operation("additionalOperations", "/x", "COPY: { responses: {} }"))).unsupported).toEqual(["COPY /x"]);
   expect((await importedSpec(get("/x#y", ""))).http.url).toBe("https://shop.example.com/v1/x%23y");
 });
 
@@ -234,6 +236,15 @@ ${get("/x", `${cookie("region", "{ type: string, example: eu }")}, ${cookie("n",
   expect(["eu-1", "a=b", "{a}", ""].map((text) => pattern.test(text))).toEqual([true, true, true, true]);
   expect(["a; b=c", "a b", 'a"', "a,b", "a\\b", "é"].some((text) => pattern.test(text))).toBe(false);
   expect((await imported(get("/x", list))).leftOut).toEqual(["GET /x: 'l' is a list or an object in a cookie"]);
+});
+
+it("makes entries of the query of a querystring that is a form, and lists any other", async () => {
+  const fields = "{ type: object, required: [a], properties: { a: { type: string }, l: { type: array, items: { type: string } } } }";
+  const querystring = (type: string) => `{ name: all, in: querystring, required: true, content: { ${type}: { schema: ${fields} } } }`;
+  const { http, spec } = await importedSpec(get("/x", querystring("application/x-www-form-urlencoded")));
+  expect(http.query).toEqual({ a: "{{a}}", l: "{{#each l}}{{this}}{{/each}}" });
+  expect(spec.schema.required).toEqual(["a"]);
+  expect((await imported(get("/x", querystring("application/json")))).leftOut).toEqual(["GET /x: its parameter 'all' is in a querystring"]);
 });
 
 it("takes a variable of the path that no parameter declares as text", async () => {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../contract/json-value.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import { followReference, type Operation, objectsIn } from "../openapi-document.js";
-import { type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
+import { requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { mergeParts } from "../schema/value-keywords.js";
 import { mentionsAuthentication } from "../text/credential-names.js";
 import { convertParameter, type DocumentParameter, type LocatedParameter } from "./convert-parameter.js";
@@ -84,12 +84,29 @@ function declaredParameters({ body, item, path }: Operation, root: JsonObject): 
     const { name, in: location, required } = one;
     if (typeof name !== "string" || typeof location !== "string") continue;
     if (location === "path" && !path.includes(`{${name}}`)) continue;
+    const fields = location === "querystring" ? queryFields(one, root) : undefined;
+    for (const field of fields ?? []) declared.set(`query ${field.name}`, field);
+    if (fields !== undefined) continue;
     declared.set(`${location} ${name}`, { name, in: location, isRequired: required === true || location === "path", body: one });
   }
   const variables = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
   const missing = variables.filter((name) => !declared.has(`path ${name}`));
   const added = missing.map((name) => ({ name, in: "path", isRequired: true, body: { schema: { type: "string" } } }));
   return [...added, ...declared.values()];
+}
+
+/** The whole query of OpenAPI 3.2 as the entries that a form has; `undefined` if it isn't one. */
+function queryFields({ content, required }: JsonObject, root: JsonObject): readonly DocumentParameter[] | undefined {
+  const form = isJsonObject(content) ? followReference(content["application/x-www-form-urlencoded"], root) : undefined;
+  const schema = mergeParts(followReference(form?.schema, root) ?? {}, root);
+  if (!isJsonObject(schema.properties)) return undefined;
+  const needed = required === true ? requiredNames(schema) : [];
+  return Object.entries(schema.properties).map(([name, value]) => ({
+    name,
+    in: "query",
+    isRequired: needed.includes(name),
+    body: { schema: value },
+  }));
 }
 
 /**
