@@ -23,6 +23,8 @@ const table: readonly (readonly [given: string, expected: JsonValue])[] = [
   ["{ type: integer, format: int64, minimum: 1, exclusiveMinimum: true }", { type: "integer", exclusiveMinimum: 1 }],
   ["{ type: integer, exclusiveMaximum: 9 }", { type: "integer", exclusiveMaximum: 9 }],
   ["{ type: integer, maximum: 9223372036854775807 }", { type: "integer" }],
+  ["{ type: integer, enum: [5, 9007199254740993] }", { type: "integer" }],
+  ["{ type: integer, const: 12345678901234567890, default: 12345678901234567890 }", { type: "integer" }],
   ["{ type: string, format: date-time }", { type: "string", format: "date-time" }],
   ["{ type: string, format: byte }", { type: "string" }],
   ["{ type: string, pattern: '^a+$' }", { type: "string", pattern: "^a+$" }],

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from "../.
 import { followReference, identityOf, nonEmptyText } from "../openapi-document.js";
 import { asSentence, shortenText } from "../text/visible-text.js";
 import type { Credentials } from "./find-credentials.js";
-import { mergeParts, schemaTypes, valueKeywords } from "./value-keywords.js";
+import { hasLostDigits, mergeParts, schemaTypes, valueKeywords } from "./value-keywords.js";
 
 /** The size of a tool's parameters above which deeper objects are shown to a model without their properties. */
 export const schemaLimits = { levels: 6, subschemas: 150, description: 300 } as const;
@@ -137,7 +137,7 @@ function describe(schema: JsonObject): JsonObject {
 }
 
 function presetText(value: JsonValue | undefined): string | undefined {
-  if (value === undefined || value === null || value === "") return undefined;
+  if (value === undefined || value === null || value === "" || hasLostDigits(value)) return undefined;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > 60 || text === "[]" || text === "{}" ? undefined : shortenText(text, 60);
 }

@@ -81,11 +81,14 @@ function isAdmitted(value: JsonValue, given: JsonObject): boolean {
 function choices(schema: JsonObject): JsonObject {
   const { enum: values, const: constant } = schema;
   const isNullable = schemaTypes(schema).includes("null");
-  if (constant !== undefined) return { const: constant };
-  if (!Array.isArray(values) || values.length === 0) return {};
+  if (constant !== undefined) return hasLostDigits(constant) ? {} : { const: constant };
+  if (!Array.isArray(values) || values.length === 0 || values.some(hasLostDigits)) return {};
   const all: readonly JsonValue[] = isNullable && !values.includes(null) ? [...values, null] : values;
   return { enum: [...new Map(all.map((value) => [JSON.stringify(value), value])).values()] };
 }
+
+/** Returns true for a number whose digits were lost when the document was read: it would be another one. */
+export const hasLostDigits = (value: JsonValue): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** In OpenAPI 3.0, `exclusiveMinimum: true` says that `minimum` is exclusive. */
 function limits(schema: JsonObject): JsonObject {
