@@ -8,6 +8,9 @@ import { OutputOfCall, StreamContent } from "./marked-output.js";
 import type { ProcessGroup } from "./process-group.js";
 import { newCallToken, warmRequest } from "./warm-request.js";
 
+/** Between calls, nothing reads what arrives. */
+const drop = () => {};
+
 type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];
 
 /**
@@ -20,8 +23,8 @@ export class WarmProcess {
   readonly #requests: Writable;
   readonly #closed: Promise<void>;
   #exit: ExitEvent | undefined;
-  #onStdout: (chunk: Buffer) => void = () => {};
-  #onStderr: (chunk: Buffer) => void = () => {};
+  #onStdout: (chunk: Buffer) => void = drop;
+  #onStderr: (chunk: Buffer) => void = drop;
   #onExit: () => void;
   #onClose: (exit: ExitEvent) => void = () => {};
   #hasEnded = false;
@@ -119,6 +122,8 @@ export class WarmProcess {
     clearTimeout(limit);
     clearTimeout(escaped);
     signal.removeEventListener("abort", onAbort);
+    this.#onStdout = drop;
+    this.#onStderr = drop;
     const streams = { stdout: stdout.bytes(), stderr: stderr.bytes() };
     if (exit === undefined) {
       this.#onExit = () => this.kill();

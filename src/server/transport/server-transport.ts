@@ -130,7 +130,7 @@ export class ServerTransport implements Transport {
     if (this.#output.writableLength > maxUnreadBytes) this.#input.pause();
   }
 
-  /** Messages of one turn go in one write: to wake the client takes longer than to answer most calls. */
+  /** Messages of one turn go in one write, because each write wakes the client. */
   #hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
