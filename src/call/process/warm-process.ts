@@ -91,13 +91,14 @@ export class WarmProcess {
       this.#onClose = resolve;
       if (this.#exit !== undefined) resolve(this.#exit);
     });
-    // All of standard error was written before the token, so it is read in this turn.
-    const onEnd = () =>
-      setImmediate(() => {
-        // It waits for a call that doesn't come.
-        if (ending !== undefined) this.#group.kill();
-        else onDone();
-      });
+    const onRead = () => {
+      // It waits for a call that doesn't come.
+      if (ending !== undefined) this.#group.kill();
+      else onDone();
+    };
+    // All of standard error was written before the token. This turn may have looked at it before that, so it is read in
+    // the next one.
+    const onEnd = () => setImmediate(() => setImmediate(onRead));
     const limits = { mostBytes, onFlood: end("flooded") };
     const stdout = new OutputOfCall(token, warmRequest.statusBytes, { ...limits, onEnd });
     const stderr = new StreamContent(limits);
