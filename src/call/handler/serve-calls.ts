@@ -59,7 +59,8 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     calls++;
     // Work that the handler didn't await may go on without a wait: it must not reach the next call. But a timer must
     // not fire: it could print something that a process for one call would not.
-    if (settings.isKept === true || !left.hasTimers()) await new Promise<void>((resolve) => void startImmediate(resolve));
+    const mayWait = settings.isKept === true || !left.hasTimers();
+    if (mayWait) await new Promise<void>((resolve) => void startImmediate(resolve));
     const mayServe =
       calls < mostCalls &&
       !isTerminated() &&
@@ -67,8 +68,9 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
       !(calls % callsOfLook === 0 && process.memoryUsage.rss() > mostBytes);
     const isLast = !mayServe || isTerminated();
     if (isLast || !observers.errors.isWritten()) result.write();
+    // The end of the process would lose what isn't written yet.
+    if (mayWait) await observers.errors.written();
     if (isLast) endProcess(code);
-    await observers.errors.written();
     result.writeWith(token, code);
     next();
   };
