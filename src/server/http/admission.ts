@@ -98,6 +98,51 @@ function unauthenticated(resource: ProtectedResource | undefined): Response {
   );
 }
 
+/** How many requests begin in one round of the event loop. */
+const begunAtOnce = 2;
+
+/** In so many rounds with a new connection no request begins; then some do, however many clients connect. */
+const longestPause = 64;
+
+/**
+ * Lets requests begin after connections that wait. Node accepts one connection in each round of the event loop, and to
+ * begin a request takes milliseconds: a balancer's health check would wait behind the requests of hundreds of clients.
+ */
+export class RequestPacing {
+  readonly #waiting: (() => void)[] = [];
+  #isLooking = false;
+  #hasAccepted = false;
+  #paused = 0;
+
+  /** Counts a new connection. */
+  readonly accepted = (): void => {
+    this.#hasAccepted = true;
+  };
+
+  /** Resolves when a request may begin. The first one of a round without connections may at once: `undefined`. */
+  next(): Promise<void> | undefined {
+    if (!this.#isLooking && !this.#hasAccepted) return void this.#look();
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    setImmediate(this.#begin);
+  }
+
+  readonly #begin = (): void => {
+    this.#isLooking = false;
+    this.#paused = this.#hasAccepted && this.#paused < longestPause ? this.#paused + 1 : 0;
+    this.#hasAccepted = false;
+    if (this.#paused === 0) for (const begin of this.#waiting.splice(0, begunAtOnce)) begin();
+    if (this.#waiting.length > 0) this.#look();
+  };
+}
+
 /** The most that the bodies of unanswered requests may take together, in bytes. */
 const maxBytes = 256 * 1024 * 1024;
 

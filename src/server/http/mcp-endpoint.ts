@@ -9,7 +9,7 @@ import { refusedDiscovery } from "../state/known-clients.js";
 import type { ServerState } from "../state/server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { defaultMaxRequestBytes } from "../transport/read-messages.js";
-import { admission } from "./admission.js";
+import { admission, type RequestPacing } from "./admission.js";
 import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
 import { answerDirectly, directRequest, type PrintMessage } from "./answer-directly.js";
 import { endpointServers } from "./endpoint-servers.js";
@@ -30,7 +30,11 @@ export interface McpEndpoint {
  * Serves each request by a server object of its own, or with `--sessions` those of a session by one. A request is
  * admitted by its headers, names tools, is read, and is answered: directly if it is usual, otherwise by the SDK.
  */
-export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
+export function mcpEndpoint(
+  source: ServedToolSource,
+  options: HttpOptions,
+  { state, pacing }: { readonly state: ServerState; readonly pacing: RequestPacing },
+): McpEndpoint {
   const changes = new ListChanges(source, options);
   const subscriptions = new ResourceSubscriptions(source, options);
   const servers = endpointServers(source, { options, state, changes, subscriptions });
@@ -50,6 +54,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     const body = await readRequestBody(request, maxBodyBytes);
     if (body === undefined) return answerError(response, tooLarge(maxBodyBytes));
     if (!body.isUtf8) return answerError(response, notUtf8);
+    await pacing.next();
     const refused = refusedDiscovery(body.json);
     if (refused !== undefined) return exchange.sendJson(JSON.stringify(refused));
     const read = { request, response, auth, body };

@@ -7,6 +7,7 @@ import type { Log } from "../log.js";
 import { OutputStore } from "../state/output-store.js";
 import { createServerState, endingMessage } from "../state/server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { RequestPacing } from "./admission.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { answerError, answerJson, answerText } from "./http-exchange.js";
 import type { HttpOptions, HttpServing, TlsFiles } from "./http-options.js";
@@ -26,7 +27,8 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const state = { ...createServerState({ ...options, ...shared }), outputs };
   watchTasks({ source, options, state });
   const { calls } = state;
-  const mcp = mcpEndpoint(source, options, state);
+  const pacing = new RequestPacing();
+  const mcp = mcpEndpoint(source, options, { state, pacing });
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const readiness = new Readiness();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -51,6 +53,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
       ? (await import("node:http")).createServer(limits, handle)
       : await secureServer({ tls, limits, log: options.log }, handle);
   server.maxConnections = maxConnections;
+  server.on("connection", pacing.accepted);
   await listen(server, address);
   // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;

@@ -20,8 +20,8 @@ export function builtCatalogue(): string {
   return builtProject(Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(fixture, path))])));
 }
 
-/** Starts a project's server over HTTP until the test is finished, by default with sessions. Returns its address. */
-export async function startHttpServer(server: string, project: string, more: readonly string[] = ["--sessions"]): Promise<string> {
+/** Starts a project's server over HTTP until the test is finished. Returns its address. */
+export async function startHttpServer(server: string, project: string, more: readonly string[] = []): Promise<string> {
   const child = spawn(process.execPath, [server, "--http", "127.0.0.1:0", ...more], {
     cwd: project,
     stdio: ["ignore", "ignore", "pipe"],

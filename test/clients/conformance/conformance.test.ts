@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { builtCatalogue, startHttpServer, stdioBridge } from "./catalogue-server.js";
-import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
+import { conformanceTable, recordedTable, type Results } from "./conformance-table.js";
+import { type Carrier, carriers, expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
 
 const names = Object.keys(suites) as readonly SuiteName[];
 const server = "generated/mcp/server.cjs";
@@ -10,16 +11,26 @@ beforeAll(() => {
   project = builtCatalogue();
 });
 
-it.each(names)("passes the official suite over HTTP, except what the file of expected failures has (%s)", async (name) => {
-  const run = await runSuite(name, await startHttpServer(server, project));
-  const expected = expectedFailures(run, "http");
-  expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
-});
-
-it.each(names)("passes the official suite over standard input and output, except what the file has (%s)", async (name) => {
+async function startServer(over: Carrier): Promise<string> {
+  if (over !== "stdio") return startHttpServer(server, project, over === "sessions" ? ["--sessions"] : []);
   const bridge = await stdioBridge([server], project);
   onTestFinished(bridge.close);
-  const run = await runSuite(name, bridge.url);
-  const expected = expectedFailures(run, "stdio");
-  expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
+  return bridge.url;
+}
+
+const results: Results = new Map(names.map((name) => [name, new Map()]));
+
+it.each(carriers.flatMap((over) => names.map((name) => [name, over] as const)))(
+  "passes the official suite, except what the file of expected failures has (%s, %s)",
+  async (name, over) => {
+    const run = await runSuite(name, await startServer(over));
+    results.get(name)?.set(over, run);
+    const expected = expectedFailures(run, over);
+    expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
+  },
+);
+
+it("passes as many scenarios as docs/mcp.md says", () => {
+  const table = conformanceTable(results);
+  expect(recordedTable(table)).toBe(table);
 });

@@ -69,11 +69,11 @@ it.each(revisions)("sends messages that are valid by the official schema of %s, 
 
 // Streamable HTTP came with 2025-03-26, but clients of all revisions may use it.
 it.each(revisions)("sends messages that are valid by the official schema of %s, over HTTP", async (revision) => {
-  await expectValid(await startHttpServer(server, project), revision);
+  await expectValid(await startHttpServer(server, project, ["--sessions"]), revision);
 });
 
 it.each(revisions)("sends messages that are valid by the official schema of %s, over HTTP without sessions", async (revision) => {
-  await expectValid(await startHttpServer(server, project, []), revision, { canAsk: revision >= "2026-07-28" });
+  await expectValid(await startHttpServer(server, project), revision, { canAsk: revision >= "2026-07-28" });
 });
 
 async function expectValid(url: string, revision: Revision, { canAsk = revision >= "2025-06-18" } = {}): Promise<void> {
