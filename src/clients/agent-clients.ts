@@ -1,12 +1,19 @@
 import { isJsonObject } from "../contract/json-value.js";
+import { amp } from "./agents/amp.js";
 import { antigravity } from "./agents/antigravity.js";
+import { auggie } from "./agents/auggie.js";
 import { claude, claudeDesktop } from "./agents/claude.js";
 import { cline } from "./agents/cline.js";
 import { codex } from "./agents/codex.js";
+import { continueDev } from "./agents/continue.js";
 import { copilot } from "./agents/copilot.js";
+import { crush } from "./agents/crush.js";
 import { cursor } from "./agents/cursor.js";
+import { factory } from "./agents/factory.js";
 import { gemini } from "./agents/gemini.js";
 import { junie } from "./agents/junie.js";
+import { kilo } from "./agents/kilo.js";
+import { kiro } from "./agents/kiro.js";
 import { pi } from "./agents/pi.js";
 import { qwen } from "./agents/qwen.js";
 import { vscode } from "./agents/vscode.js";
@@ -34,6 +41,13 @@ export const agentClients: readonly AgentClient[] = [
   windsurf,
   junie,
   claudeDesktop,
+  kiro,
+  kilo,
+  auggie,
+  factory,
+  crush,
+  amp,
+  continueDev,
 ];
 
 /** Reads a settings file; `undefined` if there is none, or it can't be read. */

@@ -102,7 +102,7 @@ export const isPolicy = (piece: Piece): boolean => !isServer(piece) || holdsAppr
 /** A piece that registers the client's hook, or takes it out. */
 export const isHook = (piece: Piece): piece is ItemsPiece => piece.kind === "items" && piece.mark !== undefined;
 
-const holdsApprovals = (piece: Piece) => JSON.stringify(piece).includes('"default_tools_approval_mode"');
+const holdsApprovals = (piece: Piece) => /"(?:default_tools_approval_mode|autoApprove)"/.test(JSON.stringify(piece));
 
 /** The state of an installation: `entry` is the server's, as it is in the client's settings. */
 interface InstalledClient {

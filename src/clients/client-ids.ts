@@ -18,6 +18,13 @@ export const clientIds = [
   "windsurf",
   "junie",
   "claude-desktop",
+  "kiro",
+  "kilo",
+  "auggie",
+  "factory",
+  "crush",
+  "amp",
+  "continue",
 ] as const;
 
 /** Those with settings in a project, which `toolgen init` can set up. */
@@ -33,6 +40,12 @@ export const projectClientIds = [
   "vscode",
   "cursor",
   "junie",
+  "kiro",
+  "kilo",
+  "factory",
+  "crush",
+  "amp",
+  "continue",
 ] as const satisfies readonly (typeof clientIds)[number][];
 
 export type ClientId = (typeof clientIds)[number];

@@ -78,7 +78,7 @@ export interface AgentClient {
   readonly measured?: string;
   /**
    * The page of its documentation that has these facts, if they weren't measured. VS Code, Cursor, Windsurf and Zed
-   * were compared with it on 23 November 2026.
+   * were compared with it on 23 November 2026, Kiro and those after it on 28 November 2026.
    */
   readonly source?: string;
   /**
@@ -96,6 +96,14 @@ export interface AgentClient {
   readonly mark: (machine: Machine) => string;
   /** Files and folders at a project's root that only this client has. */
   readonly projectMarks?: readonly string[];
+  /** The folders that the client's user trusts. Without trust, it ignores a project's files and says nothing. */
+  readonly trust?: {
+    readonly file: (machine: Machine) => string;
+    /** Reports whether the text of that file says that a folder is trusted. */
+    readonly holds: (text: string | undefined, folder: string) => boolean;
+    /** The step by hand in a project that isn't trusted. */
+    readonly step: string;
+  };
   /** Steps that the user must do by hand afterwards. */
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */

@@ -6,6 +6,7 @@ import {
   type Installation,
   type InstallationScope,
   type Machine,
+  type SettingsFile,
   type StartCommand,
   serverEntry,
   startAnywhere,
@@ -40,16 +41,21 @@ export const opencode: AgentClient = {
 /** opencode writes it into a file without it. */
 export const opencodeSchema = "https://opencode.ai/config.json";
 
-const settings = (installation: Installation, path: string, { command, args }: StartCommand, scope: InstallationScope) => ({
+/** The settings of opencode and its forks. */
+export const opencodeForm = (installation: Installation, path: string, { command, args }: StartCommand): SettingsFile => ({
   path,
   syntax: lenientJson,
-  initial: { kind: "entries", path: [], entries: [["$schema", opencodeSchema]], shared: true } as const,
-  pieces: [
-    serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }),
-    permissions(installation),
-    plugin(installation, scope),
-  ],
+  pieces: [serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }), permissions(installation)],
 });
+
+function settings(installation: Installation, path: string, start: StartCommand, scope: InstallationScope): SettingsFile {
+  const form = opencodeForm(installation, path, start);
+  return {
+    ...form,
+    initial: { kind: "entries", path: [], entries: [["$schema", opencodeSchema]], shared: true },
+    pieces: [...form.pieces, plugin(installation, scope)],
+  };
+}
 
 /**
  * The last matching rule wins, so the wildcard comes first. It covers tools that a later build adds, because the

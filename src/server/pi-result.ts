@@ -11,5 +11,7 @@ export function piResult({ content, structuredContent, isError }: ProtocolResult
     if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
     return part.type === "image" ? { ...part, type: "image" } : { type: "text", text: describeContent(part) };
   });
-  return { content: parts, details: structuredContent && withTextNumbers(structuredContent as JsonObject) };
+  if (structuredContent === undefined) return { content: parts, details: undefined };
+  const data = withTextNumbers(structuredContent as JsonObject);
+  return { content: parts, details: data, structuredContent: data };
 }

@@ -81,9 +81,13 @@ const otherPeoples = {
   ".gemini/settings.json": "{}\n",
   ".gemini/config/hooks.json": '{"mine":{"Stop":[{"type":"command","command":"x"}]}}\n',
   ".gemini/antigravity-cli/settings.json": '{ "permissions": { "allow": ["mcp(git/status)"] }, "trustedWorkspaces": [] }',
+  ".kiro/settings/mcp.json": '{"mcpServers":{"git":{"command":"git-mcp","autoApprove":["status"]}}}',
+  ".config/crush/crush.json": '{\n  "permissions": { "allowed_tools": ["view", "mcp_git_status"] }\n}\n',
+  ".config/amp/settings.json": '{\n  "amp.showCosts": true, // mine\n}\n',
   ".config/zed/settings.json": '{\n  "theme": "One Dark",\n}\n',
 };
-const userClients = clientIds.filter((id) => id !== "claude-desktop" || process.platform === "darwin");
+/** Continue has files in projects alone. */
+const userClients = clientIds.filter((id) => id !== "continue" && (id !== "claude-desktop" || process.platform === "darwin"));
 
 it("names every client in its help", () => {
   expect(agentClients.map(({ id }) => id)).toEqual(clientIds);
@@ -128,6 +132,43 @@ it("writes the project's decisions in each client's own words", () => {
   expect(json(join(project, ".github/mcp.json")).mcpServers.toolgen.tools).toEqual(["erase", "say"]);
   for (const file of [".mcp.json", ".qwen/settings.json", "opencode.json", ".codex/config.toml", ".github/mcp.json"])
     expect(readFileSync(join(project, file), "utf8")).toContain("--client-asks");
+});
+
+it("writes clients that are known by their documentation in its form", () => {
+  const { project, run } = world();
+  expect(run("install", "kiro", "kilo", "factory", "crush", "amp", "continue", "--yes").status).toBe(0);
+  const at = (path: string) => json(join(project, path));
+  expect(at(".kiro/settings/mcp.json").mcpServers.toolgen).toMatchObject({
+    autoApprove: ["say"],
+    disabledTools: ["banned"],
+    disabled: false,
+  });
+  expect(Object.entries(at("kilo.json").permission)).toEqual([
+    ["toolgen_*", "ask"],
+    ["toolgen_banned", "deny"],
+    ["toolgen_erase", "ask"],
+    ["toolgen_say", "allow"],
+  ]);
+  expect(at(".factory/mcp.json").mcpServers.toolgen).toMatchObject({ type: "stdio", disabledTools: ["banned"] });
+  expect(at("crush.json")).toMatchObject({
+    mcp: { toolgen: { type: "stdio", disabled_tools: ["banned"] } },
+    permissions: { allowed_tools: ["mcp_toolgen_say"] },
+  });
+  expect(at(".amp/settings.json")["amp.mcpServers"].toolgen.args).toContain("generated/mcp/server.cjs");
+  expect(at(".continue/mcpServers/toolgen.json").mcpServers.toolgen.args).toContain("generated/mcp/server.cjs");
+  // The client asks exactly where it has a policy.
+  const text = (path: string) => readFileSync(join(project, path), "utf8").includes("--client-asks");
+  const files = [
+    ".kiro/settings/mcp.json",
+    "kilo.json",
+    "crush.json",
+    ".factory/mcp.json",
+    ".amp/settings.json",
+    ".continue/mcpServers/toolgen.json",
+  ];
+  expect(files.map(text)).toEqual([true, true, true, false, false, false]);
+  expect(run("policy", "--client", "kiro").stdout).toContain('"autoApprove"');
+  expect(run("doctor", "--json").stdout).toContain("Kiro, the project's settings: installed; the client asks.");
 });
 
 it("writes Antigravity CLI's rules into the user's settings alone, because a project's allow nothing", () => {

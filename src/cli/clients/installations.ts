@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { decideTool, possibleDecisions } from "../../call/decide-tool.js";
 import { writesPaths } from "../../call/paths.js";
@@ -139,6 +140,12 @@ function filesOf(client: AgentClient, scope: InstallationScope, installation: In
 /** The settings files of a client in this scope, with what the project wrote under an earlier name of its server. */
 export const filesFor = (client: AgentClient, scope: InstallationScope, installation: Installation): readonly SettingsFile[] | undefined =>
   settingsFiles(client, scope, installation, (file) => textOr(file, installation));
+
+/** Reports whether a client reads the project's files. Most don't say which folders their user trusts. */
+export function isTrusted({ trust }: AgentClient, installation: Installation): boolean {
+  if (trust === undefined) return true;
+  return trust.holds(textOr({ path: trust.file(installation.machine) }, installation), realpathSync(installation.projectDir));
+}
 
 /** The text of a settings file. One that can't be read counts as none. */
 export function textOr(file: Pick<SettingsFile, "path">, installation: Pick<Installation, "projectDir">): string | undefined {

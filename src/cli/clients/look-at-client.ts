@@ -5,7 +5,7 @@ import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy } from 
 import { entryIn, holdsAny, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
 import { holdsEarlier } from "../../clients/installed-file.js";
 import { addsNothing, isServer, isShared } from "../../clients/piece.js";
-import { filesFor, hasInstalledHook, type Installations, readInstalled, textOr, withHook } from "./installations.js";
+import { filesFor, hasInstalledHook, type Installations, isTrusted, readInstalled, textOr, withHook } from "./installations.js";
 import { SettingsFileError } from "./read-settings-file.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
@@ -16,6 +16,8 @@ export interface ClientState {
   /** True if its program is on PATH, or its folder is in the user's home. */
   readonly isHere: boolean;
   readonly project: InstalledState;
+  /** The client doesn't ignore the project's files. */
+  readonly isTrusted: boolean;
   readonly user: InstalledState;
   readonly confirmationSides: Readonly<Record<InstallationScope, ConfirmationSide>>;
   readonly hooks: Readonly<Record<InstallationScope, HookState>>;
@@ -39,7 +41,7 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   const confirmationSides = both((scope) =>
     lookAtConfirmationSide(client, filesIn(scope) ?? [], { ...installations[scope], holdsHook: asksByHook(scope) }),
   );
-  return { client, isHere, ...states, confirmationSides, hooks };
+  return { client, isHere, ...states, isTrusted: isTrusted(client, installations.project), confirmationSides, hooks };
 }
 
 function lookAtHook(client: AgentClient, scope: InstallationScope, installation: Installation): HookState {

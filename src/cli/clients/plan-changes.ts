@@ -9,7 +9,7 @@ import { addsNothing, isOwnRule, isServer } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
 import { isJsonObject } from "../../contract/json-value.js";
 import { UsageError } from "../command.js";
-import { filesFor, type Installations, readInstalled, wantsHook, withHook } from "./installations.js";
+import { filesFor, type Installations, isTrusted, readInstalled, wantsHook, withHook } from "./installations.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
 import { removeFolders, SettingsFileError, writeSettingsFile } from "./read-settings-file.js";
 
@@ -222,11 +222,14 @@ function diffOf({ file, before, after, settings, installed }: Change): string {
     .join("");
 }
 
-/** Steps for the user, one a line. */
-export function stepsFor(changes: readonly Change[], action: Action): readonly string[] {
+/** Steps for the user, one a line. A project that a client already trusts needs no step for that. */
+export function stepsFor(changes: readonly Change[], action: Action, installation: Installation): readonly string[] {
   if (action === "uninstall") return [];
   const targets = [...new Set(changes.filter(changesFile).map(({ target }) => target))];
-  return targets.flatMap(({ client, scope }) => client.byHand[scope].map((step) => `${client.label}: ${step}`));
+  return targets.flatMap(({ client, scope }) => {
+    const trusting = scope === "project" && !isTrusted(client, installation) ? [client.trust?.step ?? []].flat() : [];
+    return [...trusting, ...client.byHand[scope]].map((step) => `${client.label}: ${step}`);
+  });
 }
 
 /** The same, as data. */

@@ -62,7 +62,7 @@ async function change(action: Action, installations: Installations, request: Ins
 
   const planned = plan();
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
-  const byHand = stepsFor(planned.changes, action);
+  const byHand = stepsFor(planned.changes, action, installations[scope]);
   const hasChanges = planned.changes.some(changesFile);
   const shown = describeChanges(planned.changes);
   const isAsked = asks && hasChanges;

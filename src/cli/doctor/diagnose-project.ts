@@ -86,13 +86,17 @@ const clientsCheck = "agent clients";
  * left out.
  */
 export function diagnoseClients(states: readonly ClientState[], command: string): readonly Finding[] {
-  return states.flatMap(({ client, project, user, confirmationSides, hooks }) =>
+  return states.flatMap(({ client, project, user, isTrusted, confirmationSides, hooks }) =>
     (
       [
         ["project", project],
         ["user", user],
       ] as const
     ).flatMap(([scope, state]): readonly Finding[] => {
+      if (scope === "project" && state === "installed" && !isTrusted && client.trust !== undefined)
+        return [
+          warning(clientsCheck, `${client.label}: this folder isn't trusted, so the project's settings are ignored.`, client.trust.step),
+        ];
       // Without a server's entry there is no installation, or only Gemini CLI's discovery, which has its own checks.
       const isInstalled = confirmationSides[scope] !== "none";
       if (!isInstalled && (state !== "stale" || client.id === "gemini")) return [];

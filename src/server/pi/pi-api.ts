@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../contract/json-value.js";
 
-// The part of pi's API that the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The file that
+// The part of pi's API that the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0 and 1.6.0. The file that
 // pi loads passes the module to the extension, so nothing here depends on a package of pi's.
 
 export interface PiText {
@@ -13,6 +13,8 @@ export type PiContent = PiText | { readonly type: "image"; readonly data: string
 export interface PiToolResult {
   readonly content: readonly PiContent[];
   readonly details: unknown;
+  /** For pi's scripts, since pi 1. */
+  readonly structuredContent?: unknown;
 }
 
 /** Shows the output of a tool so far. */

@@ -14,6 +14,9 @@ export interface ListedTool {
   readonly label: string;
   readonly description: string;
   readonly parameters: unknown;
+  /** Since pi 1: the schema of `structuredContent`, and the hints of MCP. */
+  readonly outputSchema?: unknown;
+  readonly annotations?: unknown;
 }
 
 /** The data that the tools of a session share. */

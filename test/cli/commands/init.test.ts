@@ -254,7 +254,7 @@ it("refuses names of tools, clients and CI services that it doesn't know, and wr
     "toolgen: 'make_tst' is not a tool that was found here. Did you mean 'make_test'?\nThere are: make_test.\n",
   );
   expect(said("--client", "netscape")).toContain(
-    "Allowed choices are claude, codex, opencode, copilot, gemini, antigravity, qwen, pi, vscode, cursor, junie, none.",
+    "Allowed choices are claude, codex, opencode, copilot, gemini, antigravity, qwen, pi, vscode, cursor, junie, kiro, kilo, factory, crush, amp, continue, none.",
   );
   expect(said("--ci", "github", "--ci", "gitlab")).toContain("'github' was given already; name one service.");
   expect(said("--ci", "jenkins")).toContain("Allowed choices are github, gitlab, none.");

@@ -13,17 +13,22 @@ export function conformanceTable(results: Results): string {
     });
     return `| ${[name, ...cells].join(" | ")} |`;
   });
-  return ["| suite and revision | HTTP | HTTP with `--sessions` | standard input and output |", "|---|--:|--:|--:|", ...rows, ""].join("\n");
+  return ["| suite and revision | HTTP | HTTP with `--sessions` | standard input and output |", "|---|--:|--:|--:|", ...rows, ""].join(
+    "\n",
+  );
 }
 
 const page = new URL("../../../docs/mcp.md", import.meta.url);
-const place = /(<!-- Written by test\/clients\/conformance\. -->\n\n)([^]*?)(\n<!-- End -->)/;
+const place = /(<!-- Written by test\/clients\/conformance\. -->\n\n)([\s\S]*?)(\n<!-- End -->)/;
 
 /** Returns the table that the page has. With RECORD=1 it writes the given one there. */
 export function recordedTable(table: string): string {
   const text = readFileSync(page, "utf8");
   if (process.env.RECORD === "1") {
-    writeFileSync(page, text.replace(place, (_, before, _old, after) => `${before}${table}${after}`));
+    writeFileSync(
+      page,
+      text.replace(place, (_, before, _old, after) => `${before}${table}${after}`),
+    );
     return table;
   }
   return place.exec(text)?.[2] ?? "";

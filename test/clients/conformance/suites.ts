@@ -8,6 +8,13 @@ import { execa } from "execa";
 import { parse } from "yaml";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
+interface Suite {
+  readonly folder: string;
+  readonly args: readonly string[];
+  /** Only these, one after the other. */
+  readonly scenarios?: readonly string[];
+}
+
 /**
  * The official suites: the folder of the package, and what it is asked to run. The suite has sets of requirements for the
  * two newest revisions; of an older one it runs the scenarios that apply there.
@@ -18,7 +25,13 @@ export const suites = {
   "0.2.0-alpha.12, 2025-06-18": { folder: "conformance-next", args: ["--spec-version", "2025-06-18"] },
   "0.2.0-alpha.12, 2025-11-25": { folder: "conformance-next", args: ["--requirements", "2025-11-25"] },
   "0.2.0-alpha.12, 2026-07-28": { folder: "conformance-next", args: ["--requirements", "2026-07-28"] },
-} as const;
+  // Skills over MCP, an extension that no revision requires.
+  "0.2.0-alpha.12, SEP-2640": {
+    folder: "conformance-next",
+    args: [],
+    scenarios: ["sep-2640-skills-enumeration", "sep-2640-skills-manifest", "sep-2640-skills-directory"],
+  },
+} as const satisfies Readonly<Record<string, Suite>>;
 
 export type SuiteName = keyof typeof suites;
 
@@ -44,17 +57,23 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Runs a suite against a server. A warning counts like a failure, so that each has a reason in the file. */
 export async function runSuite(name: SuiteName, url: string): Promise<SuiteRun> {
-  const { folder, args } = suites[name];
+  const { folder, args, scenarios }: Suite = suites[name];
   const program = here(`node_modules/@modelcontextprotocol/${folder}/dist/index.js`);
   const output = temporaryFolder();
-  const child = spawn(process.execPath, ["--import", here("glob-sync.mjs"), program, "server", "--url", url, "-o", output, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const runs = scenarios === undefined ? [args] : scenarios.map((scenario) => [...args, "--scenario", scenario]);
+  const said: string[] = [];
+  for (const each of runs) said.push(await runOnce(program, ["--url", url, "-o", output, ...each]));
+  const folders = readdirSync(output);
+  if (folders.length === 0) throw new Error(`The suite ran nothing: ${said.join("\n").slice(0, 2000)}`);
+  return new Map(folders.map((one) => [scenarioOf(one), unsuccessful(join(output, one, "checks.json"))]));
+}
+
+async function runOnce(program: string, args: readonly string[]): Promise<string> {
+  const command = ["--import", here("glob-sync.mjs"), program, "server", ...args];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   await once(child, "close");
-  const folders = readdirSync(output);
-  if (folders.length === 0) throw new Error(`The suite ran nothing: ${(await said).join("\n").slice(0, 2000)}`);
-  return new Map(folders.map((one) => [scenarioOf(one), unsuccessful(join(output, one, "checks.json"))]));
+  return (await said).join("\n");
 }
 
 /** `server-NAME-TIME`. */
@@ -62,6 +81,8 @@ const scenarioOf = (folder: string) => folder.replace(/^server-/, "").replace(/-
 
 function unsuccessful(file: string): readonly Unsuccessful[] {
   const checks = JSON.parse(readFileSync(file, "utf8")) as readonly Check[];
+  // A scenario of an extension that the server doesn't declare has no failure, and shows nothing.
+  if (checks.every(({ status }) => status === "SKIPPED" || status === "INFO")) return [{ id: "nothing-checked", message: "" }];
   const others = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
   return others.map(({ id, errorMessage = "" }) => ({ id, message: errorMessage }));
 }
@@ -72,13 +93,18 @@ interface ExpectedFailures {
   readonly because: string;
   /** By default all. */
   readonly over?: readonly Carrier[];
+  /** The suites in which they fail; by default all that have them. */
+  readonly suites?: readonly SuiteName[];
 }
 
 /** The scenarios and checks of a run that are expected to fail. */
-export function expectedFailures(run: SuiteRun, over: Carrier): readonly string[] {
+export function expectedFailures(name: SuiteName, run: SuiteRun, over: Carrier): readonly string[] {
   const all = parse(readFileSync(here("expected-failures.yaml"), "utf8")) as readonly ExpectedFailures[];
-  const names = all.filter((one) => one.over?.includes(over) !== false).flatMap(({ scenarios }) => scenarios);
-  return names.filter((name) => run.has(scenarioIn(name))).sort();
+  const applying = all.filter((one) => one.over?.includes(over) !== false && one.suites?.includes(name) !== false);
+  return applying
+    .flatMap(({ scenarios }) => scenarios)
+    .filter((one) => run.has(scenarioIn(one)))
+    .sort();
 }
 
 /** The failures, named as in the file of expected failures: a scenario that is expected to fail as a whole is one name. */

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { cliOf, type PiAnswer, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
+import { cliOf, nodeOf, type PiAnswer, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
 
 const own = new URL("../../../library/pi/", import.meta.url);
 const ownSpecs = Object.fromEntries(
@@ -205,7 +205,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
 
   it("is installed by `pi install`, and loaded from .pi/extensions", async () => {
     const home = temporaryFolder();
-    execFileSync(process.execPath, [cliOf(version), "install", "./generated/pi"], {
+    execFileSync(nodeOf(version), [cliOf(version), "install", "./generated/pi"], {
       cwd: folder,
       env: piEnvironment(home),
       stdio: "ignore",
@@ -215,7 +215,10 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     const extensions = join(folder, ".pi/extensions");
     mkdirSync(extensions, { recursive: true });
     writeFileSync(join(extensions, "toolgen.js"), 'export { default } from "../../generated/pi/extension.js";\n');
-    expect((await runPi({ version, folder, extension: [], env: env(), turns })).results).toEqual(["a.txt counted\n3"]);
+    // pi 1 loads nothing of a folder that its user doesn't trust.
+    const trusting = temporaryFolder();
+    writeFileSync(join(trusting, "trust.json"), JSON.stringify({ [realpathSync(folder)]: true }));
+    expect((await runPi({ version, folder, home: trusting, extension: [], env: env(), turns })).results).toEqual(["a.txt counted\n3"]);
     rmSync(join(folder, ".pi"), { recursive: true });
   });
 });

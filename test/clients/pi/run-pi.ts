@@ -6,11 +6,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-/** pi under both names of its package: the last of the old one, and the last of the new one for Node 20. */
-export const versions = { "0.73.1": "@mariozechner/pi-coding-agent", "0.74.0": "@earendil-works/pi-coding-agent" } as const;
+/** pi under both names of its package: the last of the old one, the last of the new one for Node 20, and the newest. */
+export const versions = {
+  "0.73.1": "@mariozechner/pi-coding-agent",
+  "0.74.0": "@earendil-works/pi-coding-agent",
+  "1.6.0": "@earendil-works/pi-coding-agent-1",
+} as const;
 export type Version = keyof typeof versions;
 
 export const cliOf = (version: Version) => fileURLToPath(new URL(`node_modules/${versions[version]}/dist/cli.js`, import.meta.url));
+
+/** pi 1 needs Node 22, which is installed for tests. */
+export const nodeOf = (version: Version) =>
+  version === "1.6.0" ? fileURLToPath(new URL("../node-versions/node_modules/node-22/bin/node", import.meta.url)) : process.execPath;
 
 interface PiRun {
   readonly version: Version;
@@ -70,7 +78,7 @@ export async function runPi(run: PiRun): Promise<PiAnswer> {
   const extension = run.extension ?? ["-ne", "-e", join(folder, "generated/pi/extension.js")];
   const mode = answer === undefined ? ["-p", "--mode", "json", "Go."] : ["--mode", "rpc"];
   const flags = ["--offline", "--no-session", "-ns", "-np", "-nc", "--model", "loopback/scripted", ...extension];
-  const child = spawn(process.execPath, [cliOf(version), ...flags, ...mode], {
+  const child = spawn(nodeOf(version), [cliOf(version), ...flags, ...mode], {
     cwd: folder,
     env: { ...piEnvironment(home), ...run.env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -110,16 +110,22 @@ function groups(tools: readonly ToolModel[], part: PrintPart): JsonObject {
  */
 function mcpTool(tool: ToolModel, schema: JsonObject): JsonObject {
   const title = tool.displayName;
-  const { output } = tool.definition;
+  const { annotations, ...result } = resultFacts(tool);
   return {
     name: tool.name,
     title,
     description: toolDescription(tool),
     inputSchema: schemaObjects(schema),
-    ...(output.schema === undefined ? {} : { outputSchema: schemaObjects(outputSchema(output.schema)) }),
-    annotations: { title, ...mcpAnnotations(tool) },
+    ...result,
+    annotations: { title, ...annotations },
     ...toolListing(tool),
   };
+}
+
+/** Describes a tool's effects and the structure of its results, if a schema says it. */
+export function resultFacts(tool: ToolModel) {
+  const { schema } = tool.definition.output;
+  return { ...(schema !== undefined && { outputSchema: schemaObjects(outputSchema(schema)) }), annotations: { ...mcpAnnotations(tool) } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { printJson, printJsonLines } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { toolModule } from "./bin.js";
+import { resultFacts } from "./mcp-server.js";
 
 /**
  * The package for pi (docs/pi.md): an extension that registers the project's tools, and repairs the arguments of pi's
@@ -47,8 +48,17 @@ function manifest({ project }: Model) {
   };
 }
 
-/** The declaration of a tool for pi's model and its user interface. */
+/**
+ * The declaration of a tool for pi's model and its user interface. Since pi 1, its scripts get data of a tool with a
+ * schema of its results, and extensions that ask read the annotations.
+ */
 function registeredTool(tool: ToolModel) {
   const description = toolDescription(tool);
-  return { name: tool.name, label: tool.displayName, description, parameters: schemaObjects(tool.schema) };
+  return {
+    name: tool.name,
+    label: tool.displayName,
+    description,
+    parameters: schemaObjects(tool.schema),
+    ...resultFacts(tool),
+  };
 }
