@@ -60,7 +60,11 @@ export const copilot: AgentClient = {
     project: ["Start copilot in the project's root, because it doesn't look above, and trust the folder."],
     user: ["Restart copilot. Calls run unasked in the project's root alone: it keeps approvals by folder."],
   },
-  losses: [wholeTools, noProjectPolicy],
+  losses: [
+    wholeTools,
+    noProjectPolicy,
+    "with the hook, --allow-tool and --allow-all-tools run no call that the hook asks about; --no-hooks installs without it",
+  ],
 };
 
 /** The others are not declared. */

@@ -25,7 +25,9 @@ export const gemini: AgentClient = {
     },
   ],
   byHand: {
-    project: ["Start gemini in the project's root and trust the folder: until then it ignores .gemini/settings.json."],
+    project: [
+      "Start gemini, 0.3 or newer, in the project's root and trust the folder: until then it ignores .gemini/settings.json. Older ones read other keys.",
+    ],
     user: ["Restart gemini. It asks before each call. Headless, it hides all tools of MCP servers."],
   },
   losses: ["for the user, its policy isn't compiled: it asks before each call"],
