@@ -23,7 +23,7 @@ export const claude: AgentClient = {
   id: "claude",
   label: "Claude Code",
   program: "claude",
-  measured: "2.1.330",
+  measured: "2.1.332",
   confirmationSide: "client",
   hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
   mark: folder,

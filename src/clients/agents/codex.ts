@@ -22,7 +22,7 @@ export const codex: AgentClient = {
   id: "codex",
   label: "Codex",
   program: "codex",
-  measured: "0.169.0",
+  measured: "0.171.0",
   confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../contract/json-value.js";
 
-// The part of pi's API that the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0 and 1.6.0. The file that
-// pi loads passes the module to the extension, so nothing here depends on a package of pi's.
+// The part of pi's API that the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0 and 1.6.0.
+// The file that pi loads passes the module to the extension, so nothing here depends on a package of pi's.
 
 export interface PiText {
   readonly type: "text";
