@@ -44,7 +44,29 @@ export { normalizeWebSearchArgs, type WebSearchArgs, type WebSearchParams, WebSe
 export { normalizeWriteFileArgs, type WriteFileArgs, type WriteFileParams, WriteFileTool } from "./write-file.js";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  check_javascript: typeof CheckJavascriptTool;
+  delete_file: typeof DeleteFileTool;
+  git_blame: typeof GitBlameTool;
+  git_diff: typeof GitDiffTool;
+  git_log: typeof GitLogTool;
+  git_show: typeof GitShowTool;
+  git_status: typeof GitStatusTool;
+  glob: typeof GlobTool;
+  grep_search: typeof GrepSearchTool;
+  list_directory: typeof ListDirectoryTool;
+  list_files: typeof ListFilesTool;
+  move_file: typeof MoveFileTool;
+  read_file: typeof ReadFileTool;
+  read_many_files: typeof ReadManyFilesTool;
+  replace: typeof ReplaceTool;
+  run_shell_command: typeof RunShellCommandTool;
+  save_memory: typeof SaveMemoryTool;
+  search_text: typeof SearchTextTool;
+  web_fetch: typeof WebFetchTool;
+  web_search: typeof WebSearchTool;
+  write_file: typeof WriteFileTool;
+} = {
   check_javascript: CheckJavascriptTool,
   delete_file: DeleteFileTool,
   git_blame: GitBlameTool,

@@ -68,7 +68,7 @@ it("keeps the compiled data out of the module with the class", async () => {
   const files = await classes(await modelOf(tool("count_lines", { schema: { properties: { limit: { type: "integer", default: 5 } } } })));
   expect(Object.keys(files)).toEqual(["tools/_runtime.ts", "tools/count-lines.definition.ts", "tools/count-lines.ts", "tools/index.ts"]);
   expect(files["tools/count-lines.ts"]).not.toMatch(/^(?:const|let|var) |timeoutMs/m);
-  expect(files["tools/count-lines.definition.ts"]).toMatch(/^export const tool = \/\* @__PURE__ \*\/ defineTool\(/m);
+  expect(files["tools/count-lines.definition.ts"]).toMatch(/^export const tool: DefinedTool = \/\* @__PURE__ \*\/ defineTool\(/m);
 });
 
 const names = ["index", "base_declarative", "declarative", "_1", "_", "Tool", "tools", "normalize", "a1b", "md5sum"];

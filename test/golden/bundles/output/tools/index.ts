@@ -8,7 +8,11 @@ export { normalizePublishArgs, type PublishArgs, type PublishParams, PublishTool
 export { normalizeReadFileArgs, type ReadFileArgs, type ReadFileParams, ReadFileTool } from "./read-file.js";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  count_words: typeof CountWordsTool;
+  publish: typeof PublishTool;
+  read_file: typeof ReadFileTool;
+} = {
   count_words: CountWordsTool,
   publish: PublishTool,
   read_file: ReadFileTool,

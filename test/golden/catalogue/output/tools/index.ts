@@ -6,7 +6,10 @@ export { normalizeFindNoteArgs, type FindNoteArgs, type FindNoteParams, FindNote
 export { normalizeSendNoteArgs, type SendNoteArgs, type SendNoteParams, SendNoteTool } from "./send-note.js";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  find_note: typeof FindNoteTool;
+  send_note: typeof SendNoteTool;
+} = {
   find_note: FindNoteTool,
   send_note: SendNoteTool,
 };

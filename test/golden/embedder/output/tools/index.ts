@@ -6,7 +6,10 @@ export { normalizeCountLinesArgs, type CountLinesArgs, type CountLinesParams, Co
 export { normalizeMakeFolderArgs, type MakeFolderArgs, type MakeFolderParams, MakeFolderTool } from "./make-folder.js";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  count_lines: typeof CountLinesTool;
+  make_folder: typeof MakeFolderTool;
+} = {
   count_lines: CountLinesTool,
   make_folder: MakeFolderTool,
 };

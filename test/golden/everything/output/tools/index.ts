@@ -10,7 +10,12 @@ export { normalizePlainArgs, type PlainArgs, type PlainParams, PlainTool } from 
 export { normalizeReadPageArgs, type ReadPageArgs, type ReadPageParams, ReadPageTool } from "./read-page.ts";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  everything: typeof EverythingTool;
+  find_notes: typeof FindNotesTool;
+  plain: typeof PlainTool;
+  read_page: typeof ReadPageTool;
+} = {
   everything: EverythingTool,
   find_notes: FindNotesTool,
   plain: PlainTool,

@@ -4,7 +4,9 @@ import { type CountWordsParams, CountWordsTool } from "./count-words.js";
 export { normalizeCountWordsArgs, type CountWordsArgs, type CountWordsParams, CountWordsTool } from "./count-words.js";
 
 /** The class of every tool, by the tool's name. */
-export const tools = {
+export const tools: {
+  count_words: typeof CountWordsTool;
+} = {
   count_words: CountWordsTool,
 };
 
