@@ -3,7 +3,7 @@
 import { importModule } from "./run.mjs";
 
 const { agentClients } = await importModule("clients/agent-clients.js");
-const { changeKinds, effects } = await importModule("compiler/surface.js");
+const { changeKinds, effects } = await importModule("contract/surface-change.js");
 const { describeProgram } = await import("../dist/cli/command-line.js");
 const { dialects } = await importModule("compiler/schema-dialects.js");
 const { harmlessVariables, trustedVariables } = await importModule("programs/table/variables.js");

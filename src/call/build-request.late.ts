@@ -172,7 +172,16 @@ export function buildMcpCall(
   const given = buildJson(call.arguments ?? wholeCall, scope, problems);
   const server = preparedServer(call.server, { scope, projectDir, problems });
   if (problems.length > 0) return refuse(problems);
-  return { ok: true, mcp: { server, tool: call.tool, arguments: isJsonObject(given) ? given : {}, format } };
+  return {
+    ok: true,
+    mcp: {
+      server,
+      tool: call.tool,
+      arguments: isJsonObject(given) ? given : {},
+      ...(call.declared && { declared: call.declared }),
+      format,
+    },
+  };
 }
 
 const wholeCall: JsonTemplate = { kind: "value", ref: { from: "call", name: "params" } };

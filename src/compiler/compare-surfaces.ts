@@ -1,7 +1,9 @@
+import { compareDeclarations, type DeclaredTools, declaredName, hashOf } from "../contract/declared-tool.js";
 import type { CoerceRule, Command, ToolDefinition } from "../contract/definition.js";
 import { unreachable } from "../contract/diagnostic.js";
 import { selectorText, sortedJson } from "../contract/json-value.js";
 import type { McpCall } from "../contract/request.js";
+import type { ChangeCode, NamelessChange, SurfaceChange, SurfaceDocument } from "../contract/surface-change.js";
 import { type CompletionModel, type Model, type PromptModel, type ResourceModel, targetsOf } from "./model.js";
 import { compareAccess } from "./surface/compare-access.js";
 import { compareParameters } from "./surface/compare-parameters.js";
@@ -10,17 +12,12 @@ import { compareDetails } from "./surface/detail-rules.js";
 import { elicitDetails, listingDetails, projectDetails, promptContent, resourceContent, toolDetails } from "./surface/tool-details.js";
 import {
   type AccessSurface,
-  type ChangeCode,
-  hashOf,
-  type NamelessChange,
   ownMember,
   type PromptSurface,
   type RepairSurface,
   type ResourceSurface,
   type RiskSurface,
   type Surface,
-  type SurfaceChange,
-  type SurfaceDocument,
   type ToolSurface,
 } from "./surface.js";
 import { type ToolModel, toolDescription } from "./tool-model.js";
@@ -42,11 +39,25 @@ export function compareSurfaces(before: Surface, after: Surface): readonly Surfa
       { document: "resource", before: before.resources, after: after.resources, removed: "resource-removed", added: "resource-added" },
       compareResources,
     ),
+    ...compareDocuments(
+      {
+        document: "server tool",
+        before: knownOf(before.upstreams, after.upstreams),
+        after: after.upstreams ?? {},
+        removed: "server-tool-removed",
+        added: "server-tool-added",
+      },
+      compareDeclarations,
+    ),
     ...compareDetails(before.project, after.project).map(
       (change): SurfaceChange => ({ document: "project", name: projectName, ...change }),
     ),
   ];
 }
+
+/** A declaration that no spec uses any more says nothing: its tool is reported. */
+const knownOf = (before: DeclaredTools = {}, after: DeclaredTools = {}): DeclaredTools =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(after, name)));
 
 /** The name of the project in reports: the file that has its settings. */
 export const projectName = "toolgen.yaml";
@@ -120,18 +131,24 @@ function compareResourceDetails({ details: before }: ResourceSurface, { details:
 
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
 export function surfaceOfModel(model: Model): Surface {
+  const upstreams = model.tools.flatMap((tool) => (tool.upstream === undefined ? [] : [[declarationName(tool), tool.upstream] as const]));
   return {
     tools: Object.fromEntries(
       [...model.tools, ...model.hosted].map((tool) => [surfaceName(tool), toolSurface(tool.asDeclared ?? tool, model)]),
     ),
     prompts: Object.fromEntries(model.prompts.map((prompt) => [prompt.tool.name, promptSurface(prompt)])),
     resources: Object.fromEntries(model.resources.map((resource) => [resource.tool.name, resourceSurface(resource)])),
+    ...(upstreams.length > 0 && { upstreams: Object.fromEntries(upstreams.sort(([one], [other]) => (one < other ? -1 : 1))) }),
     project: projectDetails(model.project),
   };
 }
 
 /** The name of a document in a surface. A client's own tool may have the name of a project's tool: `pi:bash`. */
 export const surfaceName = ({ name, host }: ToolModel): string => (host === undefined ? name : `${host}:${name}`);
+
+/** The name of the server's tool that a tool calls; empty if it calls none. */
+export const declarationName = ({ definition: { mcp } }: ToolModel): string =>
+  mcp === undefined ? "" : declaredName(mcp.server.name, mcp.tool);
 
 /** The surface of one tool, with the claims of its spec. */
 export function toolSurface(tool: ToolModel, model: Model): ToolSurface {
@@ -188,7 +205,7 @@ function accessSurface({ definition, handler }: ToolModel): AccessSurface {
       platforms,
       handler?.file,
       handler?.exportName,
-      ...(mcp === undefined ? [] : [mcp]),
+      ...(mcp === undefined ? [] : [{ ...mcp, declared: undefined }]),
     ]),
     sandbox: sandbox === undefined ? null : { write: sandbox.write, read: sandbox.read, network: sandbox.network },
   };

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import { type DeclaredTool, recordedDeclarations, recordName } from "../contract/declared-tool.js";
 import { collector, type Result } from "../contract/diagnostic.js";
 import type { Assets, Host } from "../contract/host.js";
 import { locate, type SpecDocument } from "../contract/spec-node.js";
@@ -10,6 +12,7 @@ import { librarySpan } from "./check/project/check-library.js";
 import { checkSkills } from "./check/project/check-skills.js";
 import { checkPrefixedName, checkTargets } from "./check/project/check-targets.js";
 import { type CheckSources, checkSources, combine, type LibraryTool, type SourceResult } from "./check.js";
+import { declarationName } from "./compare-surfaces.js";
 import { checkCompilerRange, checkConfig, checkSettingsMatch, configFile, defaultSpecs, emptyConfigHelp } from "./config.js";
 import { type EmitOptions, emit } from "./emit/emit.js";
 import { gatherFragments } from "./fragments.js";
@@ -21,7 +24,7 @@ import { readBytesOf, readFileFacts, readFiles } from "./source/read-files.js";
 import { findImportStyle, type ImportStyle } from "./source/tsconfig.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource, load, parse, piToolSource, readSource } from "./source.js";
 import { type Suggestion, suggestFixes } from "./suggest-fixes.js";
-import { findVoidedClaims, surfaceLockFile } from "./surface-lock.js";
+import { findAcceptedDeclaration, findVoidedClaims, surfaceLockFile } from "./surface-lock.js";
 import type { ToolModel } from "./tool-model.js";
 
 /** A compiled project: the checked model, and the files to write below `model.project.output`. */
@@ -91,7 +94,7 @@ async function checkSpecs(host: Host, { config, project, assets, check }: Projec
   const library = libraryTools(results.slice(own.length, own.length + librarySources.length), { names: project.library, config, assets });
   const piTools = piOverrides(results.slice(own.length + librarySources.length), { own, config });
   const combined = log.take(combine(own, project, [...library, ...piTools]));
-  const claimed = await withAcceptedClaims(combined, host);
+  const claimed = await withDeclarations(await withAcceptedClaims(combined, host), host);
   const model = log.take(placePromptFiles(claimed, await readBytesOf(host, promptFilePaths(claimed))));
   const runnable = runnableTools(model);
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
@@ -195,6 +198,30 @@ function piOverrides(
   const span = locate(document.root, ["targets", "pi", "overrides"]);
   return results.filter(isMissing).map((result) => ({ result, code: undefined, span }));
 }
+
+/** Holds the calls of MCP servers' tools to what was declared of them: at the last import, and in `toolgen.lock`. */
+async function withDeclarations(model: Model, host: Host): Promise<Model> {
+  const calling = model.tools.filter(({ definition }) => definition.mcp !== undefined);
+  if (calling.length === 0) return model;
+  const folders = [...new Set(calling.map(({ source }) => posix.dirname(source.file.path)))];
+  const records = await Promise.all(folders.map(async (folder) => textOf(await host.read(posix.join(folder, recordName)))));
+  const recorded = new Map(records.flatMap((text) => [...recordedDeclarations(text ?? "")]));
+  const declared = calling.map((tool): ToolModel => {
+    const found = recorded.get(declarationName(tool));
+    return found === undefined ? tool : { ...tool, upstream: found };
+  });
+  const accepted = findAcceptedDeclaration(textOf(await host.read(surfaceLockFile)));
+  const held = new Map(declared.map((tool) => [tool.name, holdTo(tool, accepted(tool))]));
+  return { ...model, tools: model.tools.map((tool) => held.get(tool.name) ?? tool) };
+}
+
+function holdTo(tool: ToolModel, declared: DeclaredTool | undefined): ToolModel {
+  const { definition } = tool;
+  if (declared === undefined || definition.mcp === undefined) return tool;
+  return { ...tool, definition: { ...definition, mcp: { ...definition.mcp, declared } } };
+}
+
+const textOf = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : new TextDecoder().decode(bytes));
 
 interface LibraryContext {
   readonly names: readonly string[];

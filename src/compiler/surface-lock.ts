@@ -1,12 +1,14 @@
+import type { DeclaredTool } from "../contract/declared-tool.js";
 import type { Diagnostic, Result } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import { parseJson } from "../contract/json-text.js";
-import { isJsonObject, type JsonValue, sortedJson } from "../contract/json-value.js";
+import { isJsonObject, type JsonValue } from "../contract/json-value.js";
+import { changeText, effectOf, needsAcceptance, type SurfaceChange } from "../contract/surface-change.js";
 import type { PlacedValue } from "../programs/place-class.js";
-import { compareSurfaces, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
+import { compareSurfaces, declarationName, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
 import type { Model } from "./model.js";
 import { compareTools } from "./surface/compare-tools.js";
-import { type ChangeKind, changeKinds, effectOf, needsAcceptance, ownMember, type Surface, type SurfaceChange } from "./surface.js";
+import { ownMember, type Surface } from "./surface.js";
 import type { ToolModel, ToolSource } from "./tool-model.js";
 
 /** The lock of a project beside its specs. */
@@ -48,12 +50,13 @@ function changeDiagnostic(model: Model, changes: readonly [SurfaceChange, ...Sur
 
 function sourceOf(model: Model, { document, name }: SurfaceChange): ToolSource | undefined {
   const documents = {
+    "server tool": model.tools.filter((tool) => declarationName(tool) === name),
     tool: [...model.tools, ...model.hosted],
     prompt: model.prompts.map(({ tool }) => tool),
     resource: model.resources.map(({ tool }) => tool),
     project: [],
   };
-  return documents[document].find((tool) => surfaceName(tool) === name)?.source;
+  return documents[document].find((tool) => document === "server tool" || surfaceName(tool) === name)?.source;
 }
 
 /** Groups changes by the text that `keyOf` returns, in the order of the first of each group. */
@@ -70,39 +73,15 @@ export function groupChanges(
   return [...groups.values()];
 }
 
-/** Renders a change as a sentence. */
-export function changeText({ code, at = "", keyword = "", before, after }: Omit<SurfaceChange, "document" | "name">): string {
-  const kind: ChangeKind = changeKinds[code];
-  const text = (at.startsWith("complete.") ? kind.ofCompletion : undefined) ?? kind.text;
-  const values: Readonly<Record<string, string>> = {
-    at: at === "" ? "the whole value" : `'${at}'`,
-    keyword,
-    before: valueText(before),
-    after: valueText(after),
-  };
-  return text.replaceAll(/\{(at|keyword|before|after)\}/g, (_, hole: string) => values[hole] ?? "");
-}
-
-const longestValueChars = 200;
-
-/** A text as it is, anything else as JSON. */
-function valueText(value: JsonValue | undefined): string {
-  if (value === undefined) return "none";
-  if (typeof value === "string") return shortened(value);
-  return shortened(sortedJson(value));
-}
-
-const shortened = (text: string) => (text.length > longestValueChars ? `${text.slice(0, longestValueChars - 1)}…` : text);
-
 /** The file at a project's root that holds the surface that its reviewers accepted. */
 export const surfaceLockFile = "toolgen.lock";
 
 const version = 1;
 
 /** Prints a surface as the text of the file: a member a line, so that Git merges and shows changes of one tool. */
-export function printSurfaceLock({ tools, prompts, resources, project }: Surface): string {
+export function printSurfaceLock({ tools, prompts, resources, upstreams, project }: Surface): string {
   const comment = "Written by 'toolgen build' and 'toolgen diff --accept'.";
-  return `${JSON.stringify({ comment, version, tools, prompts, resources, project }, null, 2)}\n`;
+  return `${JSON.stringify({ comment, version, tools, prompts, resources, upstreams, project }, null, 2)}\n`;
 }
 
 /** The surface in a lock file, or why it can't be read, as a clause. */
@@ -121,8 +100,9 @@ export function parseSurfaceLock(text: string): ParsedSurfaceLock {
   const wrong = firstMismatch(value, surfaceShape, "");
   if (wrong !== undefined) return { ok: false, reason: `'${wrong}' is missing or has the wrong type` };
   // The shape has the members of a surface, with their types.
-  const { tools, prompts, resources, project } = value as unknown as Surface;
-  return { ok: true, surface: { tools, prompts, resources, ...(project !== undefined && { project }) } };
+  const { tools, prompts, resources, upstreams, project } = value as unknown as Surface;
+  const optional = { ...(upstreams !== undefined && { upstreams }), ...(project !== undefined && { project }) };
+  return { ok: true, surface: { tools, prompts, resources, ...optional } };
 }
 
 /** The expected form of a value: a type, members, or any keys with values of one form. */
@@ -184,7 +164,14 @@ const resource = members({
   completions,
   details,
 });
-const surfaceShape = members({ tools: { each: tool }, prompts: { each: prompt }, resources: { each: resource }, project: details });
+const upstream = members({ description: "string", parameters: "object", result: { orNull: "object" }, hints: { each: "boolean" } });
+const surfaceShape = members({
+  tools: { each: tool },
+  prompts: { each: prompt },
+  resources: { each: resource },
+  upstreams: { orAbsent: { each: upstream } },
+  project: details,
+});
 
 /** Returns the path of the first value that doesn't have the expected form. */
 function firstMismatch(value: JsonValue | undefined, shape: Shape, at: string): string | undefined {
@@ -223,6 +210,7 @@ export function acceptChanges(locked: Surface, current: Surface, { changes, pend
     tools: merge("tool", locked.tools, current.tools),
     prompts: merge("prompt", locked.prompts, current.prompts),
     resources: merge("resource", locked.resources, current.resources),
+    ...(current.upstreams !== undefined && { upstreams: merge("server tool", locked.upstreams ?? {}, current.upstreams) }),
     ...(project !== undefined && { project }),
   };
 
@@ -239,6 +227,16 @@ export function acceptChanges(locked: Surface, current: Surface, { changes, pend
     ];
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
+}
+
+/**
+ * Returns the declaration that calls of a tool are held to: the one in `toolgen.lock`, and without it that of the last
+ * import.
+ */
+export function findAcceptedDeclaration(lockText: string | undefined): (tool: ToolModel) => DeclaredTool | undefined {
+  const lock = lockText === undefined ? undefined : parseSurfaceLock(lockText);
+  const accepted = lock?.ok ? (lock.surface.upstreams ?? {}) : {};
+  return (tool) => ownMember(accepted, declarationName(tool)) ?? tool.upstream;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Denial, RunOutcome } from "./call-result.js";
+import type { DeclaredTool } from "./declared-tool.js";
 import type { BackgroundRules, GuardRules, OutputFormat, PathRule, ProjectPaths, SandboxRules, ToolDefinition } from "./definition.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import type { RepairReport, RepairRules } from "./repair.js";
@@ -81,6 +82,8 @@ export interface PreparedMcpCall {
   readonly server: PreparedMcpServer;
   readonly tool: string;
   readonly arguments: JsonObject;
+  /** The declaration that the server is held to. */
+  readonly declared?: DeclaredTool;
   /** How the answer is printed. */
   readonly format: OutputFormat;
 }

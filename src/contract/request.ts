@@ -1,3 +1,4 @@
+import type { DeclaredTool } from "./declared-tool.js";
 import type { JsonValue } from "./json-value.js";
 import type { TextTemplate, ValueRef } from "./text-template.js";
 
@@ -96,6 +97,8 @@ export interface McpCall {
   readonly tool: string;
   /** An object. Without it, the server gets the checked call. */
   readonly arguments?: JsonTemplate;
+  /** The declaration that its server is held to. */
+  readonly declared?: DeclaredTool;
 }
 
 /** A server of `mcpServers` in toolgen.yaml. It has a `command` or a `url`. */

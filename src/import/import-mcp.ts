@@ -1,4 +1,5 @@
 import { matchesName } from "../call/build-command.js";
+import { declaredTool } from "../contract/declared-tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import {
   buildable,
@@ -115,6 +116,7 @@ function readDeclaration(item: JsonValue): McpDeclaration | LeftOut {
     inputSchema: { type: "object", ...inputSchema },
     outputSchema,
     annotations,
+    declared: declaredTool(item),
   };
 }
 

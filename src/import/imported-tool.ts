@@ -1,4 +1,5 @@
 import { Document, isMap, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import type { DeclaredTool } from "../contract/declared-tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { addComments, commentText, escapeHidden, printOptions, quoteHidden, styleValue } from "./text/yaml-style.js";
 
@@ -15,6 +16,8 @@ export interface ImportedTool {
   readonly notes: readonly string[];
   /** How many of the options of a command are parameters. */
   readonly options?: { readonly imported: number; readonly all: number };
+  /** What an MCP server declared of it. */
+  readonly declared?: DeclaredTool;
 }
 
 /** An entry that no tool was made of. */
@@ -34,6 +37,8 @@ export interface McpDeclaration {
   /** As the server sends it: it may be anything. */
   readonly outputSchema: JsonValue | undefined;
   readonly annotations: JsonObject;
+  /** All of it, as calls are held to it. */
+  readonly declared: DeclaredTool;
 }
 
 /** A value, or the reason why there is none: a sentence for users. */

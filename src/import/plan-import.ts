@@ -1,4 +1,5 @@
 import { type Document, isMap, LineCounter, parseDocument } from "yaml";
+import type { DeclaredTool } from "../contract/declared-tool.js";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { failed, found, type ImportedTool, type ImportOutcome, readYamlText } from "./imported-tool.js";
 import { type EditPath, mergeValues } from "./text/merge-values.js";
@@ -51,7 +52,7 @@ export function planImport({ tools, record, hasEntry, restored, read }: ImportPl
   const gone = others.filter(([origin]) => !hasEntry(origin)).map(([origin, before]) => planGone(origin, before, read(before.file)));
   const recorded = [
     ...others.filter(([origin]) => hasEntry(origin)),
-    ...tools.map(({ origin, name, file, spec }) => [origin, { name, file, spec }] as const),
+    ...tools.map(({ origin, name, file, spec, declared }) => [origin, { name, file, spec, ...(declared && { declared }) }] as const),
   ];
   const blocked = new Set(specs.filter(({ action }) => action === "blocked").map(({ origin }) => origin));
   // What could not be merged is merged from the same base the next time.
@@ -91,15 +92,14 @@ function planGone(origin: string, { name, file, spec }: RecordedTool, there: str
   return { ...planned, action: isUnedited(there, spec) ? "remove" : "gone" };
 }
 
-/** The name of the file that holds what the last import wrote. It is committed with the specs. */
-export const recordName = ".import.json";
-
 /** A tool that the last import wrote. */
 interface RecordedTool {
   readonly name: string;
   /** The spec's file, relative to the record's folder. */
   readonly file: string;
   readonly spec: JsonObject;
+  /** What an MCP server declared of it: calls are held to it. */
+  readonly declared?: DeclaredTool;
 }
 
 /** The tools that an import wrote, so that the next one can merge. */

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { compareSurfaces, surfaceOfModel } from "../../src/compiler/compare-surfaces.js";
-import { type ChangeCode, changeKinds, type SurfaceChange } from "../../src/compiler/surface.js";
-import { changeText } from "../../src/compiler/surface-lock.js";
+import { type ChangeCode, changeKinds, changeText, type SurfaceChange } from "../../src/contract/surface-change.js";
 import { compiled } from "../kit/compiled.js";
 
 type Files = Readonly<Record<string, string>>;
@@ -39,7 +38,20 @@ const resource = (rest: string): Files => ({ ...tool(wc), "r.yaml": `resource: r
 const writes = 'schema: { properties: { p: { type: string } } }\npaths: { p: readWrite }\ncommand: [cat, --, "{{p}}"]\n';
 const own = "name: bash\ndescription: d\nkind: execute\nhost: pi\nschema: { properties: { command: { type: string } } }\n";
 
+const called = { "toolgen.yaml": "version: 1\nmcpServers: { s: { command: node } }\n", ...tool("mcp: { server: s, tool: find }\n") };
+const declaring = (hints: object): Files => {
+  const declared = { description: "0", parameters: {}, result: null, hints };
+  return { ...called, ".import.json": JSON.stringify({ options: { server: "s" }, tools: { find: { declared } } }) };
+};
+
 const cases: Readonly<Record<string, Case>> = {
+  "what a server declares": { before: called, after: declaring({}), forward: ["server-tool-added"], back: [] },
+  "a server's hint": {
+    before: declaring({ destructiveHint: false }),
+    after: declaring({}),
+    forward: ["server-hint-riskier"],
+    back: ["server-hint-safer"],
+  },
   "a tool": {
     before: tool(wc),
     after: { ...tool(wc), "u.yaml": `name: u\ndescription: d\nkind: read\nrisk: safe\n${wc}` },
@@ -485,7 +497,9 @@ it("says which of several completions changed, and how", async () => {
 });
 
 it("has a case for every kind of change", () => {
-  const shown = new Set<string>([...Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]), "execution-changed"]);
+  // The last one is seen when a server is asked: test/agent/mcp/held-declarations.test.ts.
+  const others = ["execution-changed", "server-tool-removed"];
+  const shown = new Set<string>([...Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]), ...others]);
   expect(Object.keys(changeKinds).filter((code) => !shown.has(code))).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { compareSurfaces, surfaceOfModel } from "../../src/compiler/compare-surfaces.js";
-import { needsAcceptance, type Surface } from "../../src/compiler/surface.js";
+import type { Surface } from "../../src/compiler/surface.js";
 import { acceptChanges, parseSurfaceLock, printSurfaceLock } from "../../src/compiler/surface-lock.js";
+import { needsAcceptance } from "../../src/contract/surface-change.js";
 import { compiled } from "../kit/compiled.js";
 
 const spec = (name: string, rest = "") => `name: ${name}\ndescription: d\nkind: read\nrisk: safe\ncommand: [wc]\n${rest}`;

@@ -1,17 +1,21 @@
 import { type HandlerContext, servesManyCalls, ToolError } from "../../call/handler.js";
 import { isAnswer, printAnswer } from "../../call/report.js";
 import type { PreparedMcpCall, PreparedMcpServer } from "../../contract/call.js";
+import { refusedDeclaration } from "../../contract/declared-tool.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import { longestTimer } from "../../contract/time-limit.js";
 import { connect } from "../connect.js";
 import { allPages, ForgottenSessionError, type McpConnection, type McpServerSettings, progressText } from "../mcp-connection.js";
-import { type McpTool, parameterHeaders, readTools } from "./read-tools.js";
+import { parameterHeaders, readTools } from "./read-tools.js";
 
 /** A connected server. `key` is equal for calls that may share it. */
 interface Session {
   readonly key: string;
   readonly connection: McpConnection;
-  /** Empty if its calls repeat no parameters in headers. */
-  readonly tools: readonly McpTool[];
+  /** Its list of tools, from when a call first needs it until the server says that it changed. */
+  list: Promise<readonly unknown[]> | undefined;
+  /** Calls whose declaration the list agrees with. */
+  readonly agreed: Set<string>;
 }
 
 let kept: Session | undefined;
@@ -44,7 +48,10 @@ export async function callServer(call: PreparedMcpCall, { signal, update }: Pick
 }
 
 async function request(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<unknown> {
-  const { connection, tools } = await sessionWith(call.server, signal);
+  const session = await sessionWith(call.server, signal);
+  const { connection } = session;
+  await requireAccepted(call, session, signal);
+  const tools = connection.hasParameterHeaders ? readTools(await listOf(session, signal), connection).tools : [];
   const headers = parameterHeaders(tools.find(({ name }) => name === call.tool)?.headers ?? [], call.arguments);
   return connection.request({
     method: "tools/call",
@@ -66,11 +73,15 @@ async function sessionWith(server: PreparedMcpServer, signal: AbortSignal): Prom
     environment: { workspace: process.cwd(), projectDir: process.argv[2] ?? "/", env: process.env },
     signal,
     timeoutMs: longestTimer,
-    onToolsChanged: () => {},
+    onToolsChanged: () => {
+      if (kept?.key !== key) return;
+      kept.list = undefined;
+      kept.agreed.clear();
+    },
     // Whatever is left of it ends with this process.
     onClosing: (end) => void end().catch(() => {}),
   });
-  const session = { key, connection, tools: connection.hasParameterHeaders ? await toolsOf(connection, signal) : [] };
+  const session: Session = { key, connection, list: undefined, agreed: new Set() };
   kept = session;
   void connection.closed.then(() => {
     if (kept === session) kept = undefined;
@@ -78,8 +89,24 @@ async function sessionWith(server: PreparedMcpServer, signal: AbortSignal): Prom
   return session;
 }
 
-async function toolsOf(connection: McpConnection, signal: AbortSignal): Promise<readonly McpTool[]> {
-  return readTools(await allPages(connection, signal, longestTimer), connection).tools;
+/** Refuses a call of a tool that the server declares otherwise than it was accepted. Asks once a connection. */
+async function requireAccepted({ declared, server, tool }: PreparedMcpCall, session: Session, signal: AbortSignal): Promise<void> {
+  if (declared === undefined) return;
+  const held = `${tool}\n${JSON.stringify(declared)}`;
+  if (session.agreed.has(held)) return;
+  const list = await listOf(session, signal);
+  const listed = list.find((one): one is JsonObject => isJsonObject(one) && one.name === tool);
+  const refusal = refusedDeclaration(declared, listed, { server: server.name, tool });
+  if (refusal !== undefined) throw new ToolError(refusal);
+  session.agreed.add(held);
+}
+
+function listOf(session: Session, signal: AbortSignal): Promise<readonly unknown[]> {
+  session.list ??= allPages(session.connection, signal, longestTimer).catch((error: unknown) => {
+    session.list = undefined;
+    throw error;
+  });
+  return session.list;
 }
 
 async function close(): Promise<void> {

@@ -1,9 +1,8 @@
 import { buildLock } from "../../compiler/build-stamp.js";
 import { compareSurfaces, surfaceOfModel } from "../../compiler/compare-surfaces.js";
-import { type Effect, effectOf, effects, needsAcceptance, type Surface, type SurfaceChange } from "../../compiler/surface.js";
+import type { Surface } from "../../compiler/surface.js";
 import {
   acceptChanges,
-  changeText,
   groupChanges,
   parseSurfaceLock,
   printSurfaceLock,
@@ -12,6 +11,7 @@ import {
 } from "../../compiler/surface-lock.js";
 import { groupDigits, printable } from "../../contract/display-text.js";
 import type { Host } from "../../contract/host.js";
+import { changeText, type Effect, effectOf, effects, needsAcceptance, type SurfaceChange } from "../../contract/surface-change.js";
 import { countTokens, type TokenChange } from "../build/count-tools.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import { codeSpan, escapeMarkdown, plural } from "../io/format-text.js";

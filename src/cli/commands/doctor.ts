@@ -30,12 +30,14 @@ import {
   diagnoseIgnored,
   diagnoseNeighbours,
   diagnoseOutputs,
+  diagnoseServers,
   diagnoseSpecs,
   diagnoseTargets,
 } from "../doctor/diagnose-project.js";
 import { type Finding, formatFindings } from "../doctor/finding.js";
 import { diagnoseGeminiSettings, lookAtSettings, lookAtTrust } from "../doctor/gemini-settings.js";
 import { type Looking, lookAtNode, lookAtProgram, lookingFrom, probeOnPath } from "../doctor/look-at-program.js";
+import { compareServers } from "../import/compare-servers.js";
 import { toolCount } from "../io/format-text.js";
 import { interruptible } from "../io/interruptible.js";
 import { showSlowWork, withinTime } from "../io/slow-work.js";
@@ -93,6 +95,9 @@ async function clean(options: GlobalOptions & { readonly json?: true }, terminal
   });
 }
 
+/** A server may have to be installed first; then it isn't compared. */
+const mostOfServers = 20_000;
+
 interface Examination {
   readonly looking: Looking;
   readonly terminal: Terminal;
@@ -117,6 +122,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     ...diagnoseExecutable(await clientPrograms(host, output)),
     ...(await programs(runnableTools(model), looking)),
     ...diagnoseTargets(model),
+    ...diagnoseServers(await compareServers({ model, host, projectDir: looking.projectDir, mostMs: mostOfServers }, terminal), command),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
     ...installedClients(model, { looking, terminal, command }),
   ];

@@ -1,18 +1,27 @@
 import { configFile } from "../../compiler/config.js";
+import { printable } from "../../contract/display-text.js";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { changeText, effectOf, needsAcceptance } from "../../contract/surface-change.js";
 import { type ImportedServer, importDeclarations, readDeclarations } from "../../import/import-mcp.js";
 import { joinWords, readYamlText, wordsIn } from "../../import/imported-tool.js";
 import { addServerEntry, type ImportRecord } from "../../import/plan-import.js";
 import { exitCode, UsageError } from "../command.js";
 import { chooseTools } from "../import/choose-operations.js";
-import { findMcpServer, listServerTools, type ServerRequest } from "../import/find-mcp-server.js";
+import { type ComparedServer, compareServers } from "../import/compare-servers.js";
+import { findMcpServer, listServerTools, mostListingMs, type ServerRequest } from "../import/find-mcp-server.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { type ImportTarget, openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import { plural } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
+import { compileOrReport } from "../project/compile-or-report.js";
 import { openProject, projectRoot } from "../project/open-project.js";
+import { invocation } from "../project/project-packages.js";
 
-export interface ImportMcpRequest extends ImportOptions, ServerRequest {
+export interface ImportMcpRequest extends ImportOptions, Omit<ServerRequest, "server"> {
+  /** Absent with `check`: every server. */
+  readonly server?: string;
+  /** Compares the servers with what was accepted, and writes nothing. */
+  readonly check?: true;
   readonly tool?: readonly string[];
   readonly all?: true;
   /** Tools that only read by the server's word run without asking. */
@@ -20,7 +29,11 @@ export interface ImportMcpRequest extends ImportOptions, ServerRequest {
 }
 
 /** `toolgen import mcp`: makes specs that call the tools of an MCP server, and merges later lists into them. */
-export async function importMcp(request: ImportMcpRequest, terminal: Terminal): Promise<number> {
+export async function importMcp(options: ImportMcpRequest, terminal: Terminal): Promise<number> {
+  if (options.check) return checkServers(options, terminal);
+  if (options.server === undefined)
+    throw new UsageError("No server is named.", "Type an address, a server's name, or a command behind --.");
+  const request = { ...options, server: options.server };
   const host = await openProject(request, terminal);
   const server = await findMcpServer(request, host, terminal);
   const entry = await entryIn(await host.read(configFile), server);
@@ -80,6 +93,40 @@ export async function importMcp(request: ImportMcpRequest, terminal: Terminal): 
     request,
     terminal,
   );
+}
+
+/** `--check`: exits with 1 if a server has changed a tool so that its calls are refused, or can't be compared. */
+async function checkServers(options: ImportMcpRequest, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const projectDir = projectRoot(options, terminal);
+  const host = await openProject(options, terminal);
+  const comparing = { model: compilation.model, host, projectDir, mostMs: mostListingMs, only: options.server };
+  const servers = await compareServers(comparing, terminal);
+  if (options.server !== undefined && servers.length === 0)
+    throw new UsageError(
+      `No spec that was imported calls a server '${options.server}'.`,
+      "Its tools are compared after 'toolgen import mcp'.",
+    );
+  const isPending = servers.some(({ problem, changes }) => problem !== undefined || changes.some(needsAcceptance));
+  if (options.json) terminal.out(`${JSON.stringify(servers, null, 2)}\n`);
+  else terminal.out(servers.map(comparedText).join("") || "No spec was imported from a server.\n");
+  if (isPending && !options.json)
+    terminal.err(
+      `Import the new form with '${invocation(projectDir, terminal.environment)} import mcp NAME', and accept it with 'diff --accept'.\n`,
+    );
+  return isPending ? exitCode.failed : exitCode.done;
+}
+
+function comparedText({ server, tools, changes, problem }: ComparedServer): string {
+  if (problem !== undefined) return `${printable(problem)}\n`;
+  if (changes.length === 0) return `${server}: ${plural(tools, "tool")} as accepted.\n`;
+  const lines = changes.map((change) => `  ${effectOf(change).padEnd(10)}  ${changeText(change)}`);
+  const named = changes.map(({ name }, index) => (changes[index - 1]?.name === name ? [] : [name]));
+  return `${lines
+    .flatMap((line, index) => [...(named[index] ?? []), line])
+    .map(printable)
+    .join("\n")}\n`;
 }
 
 /** Looks for this server in toolgen.yaml. Another one of its name is a mistake. */

@@ -1,7 +1,9 @@
 import type { ConfirmationSide } from "../../clients/client-hook.js";
 import { builtTargets, type Model, modelFor } from "../../compiler/model.js";
 import { type Diagnostic, isError } from "../../contract/diagnostic.js";
+import { changeText, needsAcceptance } from "../../contract/surface-change.js";
 import type { ClientState } from "../clients/look-at-client.js";
+import type { ComparedServer } from "../import/compare-servers.js";
 import { type Neighbour, unignoreLines } from "../project/neighbours.js";
 import { error, type Finding, ok, someOf, warning } from "./finding.js";
 
@@ -43,6 +45,20 @@ export function diagnoseOutputs(output: string, { obstacles, drift, command }: O
   const other = drift.find(({ code }) => code === "other-compiler");
   const message = other?.message ?? `${output}/ doesn't match the specs: ${someOf(drift.map(({ path }) => path))}.`;
   return error("outputs", message, `Run \`${command} build\`, and commit the result.`);
+}
+
+/** Compares what MCP servers say of their tools with what was accepted. Calls of a tool that breaks it are refused. */
+export function diagnoseServers(servers: readonly ComparedServer[], command: string): readonly Finding[] {
+  return servers.map(({ server, tools, changes, problem }) => {
+    const check = `server ${server}`;
+    if (problem !== undefined) return warning(check, problem, `Compare it with \`${command} import mcp ${server} --check\`.`);
+    const refused = changes.filter(needsAcceptance);
+    const texts = (of: typeof changes) => someOf(of.map((change) => `${change.name}: ${changeText(change)}`));
+    const help = `See \`${command} import mcp ${server} --check\`, import the new form, and accept it with \`${command} diff --accept\`.`;
+    if (refused.length > 0) return error(check, `Calls are refused, because the server changed tools. ${texts(refused)}`, help);
+    if (changes.length > 0) return warning(check, `Calls run as reviewed, but the server changed tools. ${texts(changes)}`, help);
+    return ok(check, `${tools} ${tools === 1 ? "tool is" : "tools are"} declared as accepted.`);
+  });
 }
 
 /** A program that clients start; `executable` is `undefined` if it is missing, which `diagnoseOutputs` reports. */

@@ -1,8 +1,9 @@
 import { basename, posix } from "node:path";
 import { specFolder } from "../../compiler/scaffold.js";
+import { recordName } from "../../contract/declared-tool.js";
 import type { Host } from "../../contract/host.js";
 import { joinWords, wordsIn } from "../../import/imported-tool.js";
-import { type ImportRecord, parseRecord, recordName } from "../../import/plan-import.js";
+import { type ImportRecord, parseRecord } from "../../import/plan-import.js";
 import { UsageError } from "../command.js";
 import { readUtf8 } from "../io/input.js";
 

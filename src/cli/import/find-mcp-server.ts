@@ -128,15 +128,20 @@ function converted(settings: JsonObject, name: string): ImportedServer {
 }
 
 /** How long a server may take to start and list its tools, in milliseconds: `npx` may have to install it. */
-const mostMs = 120_000;
+export const mostListingMs = 120_000;
 
 interface ListingContext {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The time in which it must list its tools. */
+  readonly mostMs?: number;
 }
 
 /** Starts a server, or connects to it, and returns its list of tools as it sends it. Calls none of them. */
-export async function listServerTools(server: ImportedServer, { projectDir, env }: ListingContext): Promise<readonly unknown[]> {
+export async function listServerTools(
+  server: ImportedServer,
+  { projectDir, env, mostMs = mostListingMs }: ListingContext,
+): Promise<readonly unknown[]> {
   const settings = connectedSettings(server, env);
   if (!settings.ok) throw new UsageError(settings.problem);
   // The SDK takes a tenth of a second to load.

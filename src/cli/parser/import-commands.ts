@@ -71,11 +71,12 @@ export function addImportCommands({ program, perform }: Commands): void {
   group
     .command("mcp")
     .description("Make a spec of each tool of an MCP server, which calls that tool. A later import merges into your edits.")
-    .argument("<server>", "an address, a server of toolgen.yaml or of a client's settings, or behind -- a command")
+    .argument("[server]", "an address, a server of toolgen.yaml or of a client's settings, or behind -- a command")
     .argument("[words...]", "the arguments of the command")
     .addOption(repeatable("--tool <name>", "import this tool of the server; may be repeated"))
     .option("--all", "import all tools, also if there are many")
     .option("--trust", "tools that only read, by the server's own word, run without asking")
+    .option("--check", "write nothing: compare the server, or all, with what was accepted of the imported tools")
     .option("--name <name>", "the server's name in toolgen.yaml; by default of its package, address or settings")
     .option("--from <file>", "the settings of a client that name the server, such as ~/.cursor/mcp.json")
     .addOption(repeatable("--env <name>", "a secret that the command gets: its environment variable; may be repeated"))
@@ -90,9 +91,10 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything@2026.8.31",
         "toolgen import mcp https://mcp.example.com/mcp --name tracker --bearer TRACKER_TOKEN --tool list_issues",
         "toolgen import mcp github --from .mcp.json --dry-run",
+        "toolgen import mcp --check",
         "toolgen import mcp --tool query --env DATABASE_URL -- node servers/database.mjs",
       ) +
-        "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way; 2 wrong usage, or no server that lists its tools. docs/import.md has the\nrules.",
+        "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way, or with --check, a tool has changed so that its calls are refused; 2 wrong\nusage, or no server that lists its tools. docs/import.md has the\nrules.",
     )
     .action(perform(async () => (await import("../commands/import-mcp.js")).importMcp, "server", "words"));
   group

@@ -1,39 +1,14 @@
+import { compareInputs } from "../../contract/compare-schemas.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
-import { type Details, type NamelessChange, ownMember, type ToolSurface } from "../surface.js";
+import type { NamelessChange } from "../../contract/surface-change.js";
+import { type Details, ownMember, type ToolSurface } from "../surface.js";
 import { compareLists } from "./compare-access.js";
-import { compareSchemas, type SchemaDifference } from "./compare-schemas.js";
 
 /** Compares parameters for those who send them: fewer valid arguments are breaking. */
 export const compareParameters = (before: Parameters, after: Parameters): readonly NamelessChange[] => [
-  ...compareSchemas(before.parameters, after.parameters).map(inputChange),
+  ...compareInputs(before.parameters, after.parameters),
   ...compareAliases(before, after),
 ];
-
-function inputChange({ path, ...difference }: SchemaDifference): NamelessChange {
-  const at = path;
-  switch (difference.code) {
-    case "property-added":
-      return { code: difference.isRequired ? "required-parameter-added" : "parameter-added", at };
-    case "property-removed":
-      return { code: "parameter-removed", at };
-    case "now-required":
-      return { code: "parameter-required", at };
-    case "no-longer-required":
-      return { code: "parameter-optional", at };
-    case "text-changed":
-      return { code: "parameter-described", at };
-    default: {
-      const { code, ...facts } = difference;
-      const codes = {
-        narrowed: "values-narrowed",
-        changed: "values-narrowed",
-        widened: "values-widened",
-        "default-changed": "default-changed",
-      } as const;
-      return { code: codes[code], at, ...facts };
-    }
-  }
-}
 
 /** Aliases of a parameter that is gone are gone with it. */
 function compareAliases(before: Parameters, after: Parameters): readonly NamelessChange[] {

@@ -1,16 +1,10 @@
-import { type JsonObject, sortedJson } from "../../contract/json-value.js";
+import { compareResults } from "../../contract/compare-schemas.js";
+import { sortedJson } from "../../contract/json-value.js";
 import { readOnlyKinds, riskLevels } from "../../contract/risk.js";
-import {
-  type CompletionSurface,
-  type CompletionsSurface,
-  type Details,
-  type NamelessChange,
-  ownMember,
-  type ToolSurface,
-} from "../surface.js";
+import type { NamelessChange } from "../../contract/surface-change.js";
+import { type CompletionSurface, type CompletionsSurface, type Details, ownMember, type ToolSurface } from "../surface.js";
 import { compareAccess, compareLists } from "./compare-access.js";
 import { compareParameters, findRenames, renameParameter } from "./compare-parameters.js";
-import { compareSchemas, type SchemaDifference } from "./compare-schemas.js";
 import { compareDetails } from "./detail-rules.js";
 
 /**
@@ -97,38 +91,6 @@ function compareRepairs({ repairs: before }: Repaired, { repairs: after }: Repai
       at,
     }),
   );
-}
-
-/** Compares structured results for those who read them: more possible values are breaking. */
-function compareResults(before: JsonObject | null, after: JsonObject | null): readonly NamelessChange[] {
-  if (before === null) return after === null ? [] : [{ code: "result-added" }];
-  if (after === null) return [{ code: "result-removed" }];
-  return compareSchemas(before, after).flatMap(resultChange);
-}
-
-function resultChange({ path, ...difference }: SchemaDifference): readonly NamelessChange[] {
-  const at = path;
-  switch (difference.code) {
-    case "property-added":
-      return [{ code: "result-property-added", at }];
-    case "property-removed":
-      return [{ code: "result-property-removed", at }];
-    case "no-longer-required":
-      return [{ code: "result-property-optional", at }];
-    case "changed":
-    case "widened": {
-      const { keyword, before, after } = difference;
-      return [{ code: "result-widened", at, keyword, before, after }];
-    }
-    case "narrowed":
-    case "now-required":
-      return [{ code: "result-changed", at }];
-    case "default-changed":
-    case "text-changed":
-      return [];
-    default:
-      return difference satisfies never;
-  }
 }
 
 /** Compares the kind of two forms of a tool, its level of risk, and the confirmation of calls. */

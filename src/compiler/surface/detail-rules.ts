@@ -1,6 +1,7 @@
 import { deepEqual, isArray, isJsonObject, type JsonValue } from "../../contract/json-value.js";
 import { decisions } from "../../contract/risk.js";
-import { type ChangeCode, type Details, type NamelessChange, ownMember } from "../surface.js";
+import type { ChangeCode, NamelessChange } from "../../contract/surface-change.js";
+import { type Details, ownMember } from "../surface.js";
 import { compareLists } from "./compare-access.js";
 
 /** A setting whose value isn't the same any more. `undefined`: the spec has none. */

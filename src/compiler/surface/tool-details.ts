@@ -1,7 +1,8 @@
+import { hashOf } from "../../contract/declared-tool.js";
 import type { OutputRules, Platform, ToolDefinition } from "../../contract/definition.js";
 import { deepEqual, type JsonValue, selectorText } from "../../contract/json-value.js";
 import { type BundleModel, bundleNames, type ProjectModel, type PromptModel, type ResourceModel, type TargetsModel } from "../model.js";
-import { type Details, hashOf } from "../surface.js";
+import type { Details } from "../surface.js";
 import type { PlatformName, ToolModel } from "../tool-model.js";
 
 /**

@@ -35,7 +35,7 @@ export function convertDeclaration(tool: McpDeclaration, { name, group, server, 
     ...(result === undefined ? {} : { output: { schema: result } }),
   };
   const comments = { ...effects.comments, ...(text === "" ? { "/description": "guessed: the server doesn't describe the tool" } : {}) };
-  return { name, origin: tool.name, spec, comments, notes: [...new Set(notes)] };
+  return { name, origin: tool.name, spec, comments, notes: [...new Set(notes)], declared: tool.declared };
 }
 
 function parametersOf(inputSchema: JsonObject, notes: string[]): JsonObject | undefined {

@@ -1,9 +1,74 @@
-import { resolveRef } from "../../contract/json-schema.js";
-import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
+import { resolveRef } from "./json-schema.js";
+import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import type { NamelessChange } from "./surface-change.js";
+
+/** Compares the schemas of arguments for those who send them: fewer valid arguments are breaking. */
+export const compareInputs = (before: JsonObject, after: JsonObject): readonly NamelessChange[] =>
+  compareSchemas(before, after).map(inputChange);
+
+function inputChange({ path, ...difference }: SchemaDifference): NamelessChange {
+  const at = path;
+  switch (difference.code) {
+    case "property-added":
+      return { code: difference.isRequired ? "required-parameter-added" : "parameter-added", at };
+    case "property-removed":
+      return { code: "parameter-removed", at };
+    case "now-required":
+      return { code: "parameter-required", at };
+    case "no-longer-required":
+      return { code: "parameter-optional", at };
+    case "text-changed":
+      return { code: "parameter-described", at };
+    default: {
+      const { code, ...facts } = difference;
+      const codes = {
+        narrowed: "values-narrowed",
+        changed: "values-narrowed",
+        widened: "values-widened",
+        "default-changed": "default-changed",
+      } as const;
+      return { code: codes[code], at, ...facts };
+    }
+  }
+}
+
+/** Compares structured results for those who read them: more possible values are breaking. */
+export function compareResults(before: JsonObject | null, after: JsonObject | null): readonly NamelessChange[] {
+  if (before === null) return after === null ? [] : [{ code: "result-added" }];
+  if (after === null) return [{ code: "result-removed" }];
+  return compareSchemas(before, after).flatMap(resultChange);
+}
+
+function resultChange({ path, ...difference }: SchemaDifference): readonly NamelessChange[] {
+  const at = path;
+  switch (difference.code) {
+    case "property-added":
+      return [{ code: "result-property-added", at }];
+    case "property-removed":
+      return [{ code: "result-property-removed", at }];
+    case "no-longer-required":
+      return [{ code: "result-property-optional", at }];
+    case "changed":
+    case "widened": {
+      const { keyword, before, after } = difference;
+      return [{ code: "result-widened", at, keyword, before, after }];
+    }
+    case "narrowed":
+    case "now-required":
+      return [{ code: "result-changed", at }];
+    case "default-changed":
+    case "text-changed":
+      return [];
+    default:
+      return difference satisfies never;
+  }
+}
 
 /** Returns the differences between two JSON Schemas (2020-12), with local references followed. */
 export function compareSchemas(before: JsonObject, after: JsonObject): readonly SchemaDifference[] {
-  const sameDefinitions = deepEqual(before.$defs, after.$defs);
+  if (deepEqual(before, after)) return [];
+  // Equal references may lead to different schemas, wherever those are.
+  const sameDefinitions = ![before, after].some((schema) => JSON.stringify(schema).includes('"$ref"'));
   return compareAt({ before, after, path: "", roots: { before, after, sameDefinitions }, refs: [] });
 }
 
