@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-
 import { maxLineBytes } from "./line-file.js";
 import { parseLine, readLog } from "./log/log-file.js";
 import { undisturbed } from "./log/segments.js";
+import { knownSecret } from "./managed-secrets.late.js";
 import { redactText } from "./output.late.js";
 
 /** Selects calls of a log: all by default. */
@@ -173,5 +174,5 @@ export function secretValues(
   secrets: Readonly<Record<string, string>> | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  return Object.keys(secrets ?? {}).flatMap((name) => env[name] || []);
+  return Object.keys(secrets ?? {}).flatMap((name) => env[name] || knownSecret(name, env) || []);
 }

@@ -90,7 +90,8 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   const mcp =
     definition.mcp === undefined ? undefined : buildMcpCall(definition.mcp, { ...context, scope, format: definition.output.format });
   const stdin = optionalText(definition.stdin, scope);
-  const env = buildEnvironment(withSecrets(definition), scope, { env: context.env, platform: process.platform });
+  const passed = own === nothingOwn ? context.env : { ...context.env, ...own.scope.secrets };
+  const env = buildEnvironment(withSecrets(definition), scope, { env: passed, platform: process.platform });
   const summary = optionalText(definition.summary, declaredScope);
   const outputFile = optionalText(definition.output.file, scope);
   if (http?.ok === false) return refuseAll([http, summary]);
@@ -131,7 +132,11 @@ function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "gua
   return typeof command === "string" && mayEndInFilter(command, rules.extractors) ? { guard: { rules, command } } : {};
 }
 
-const nothingOwn = { ok: true, scope: {}, call: {} } as const;
+const nothingOwn: { readonly ok: true; readonly scope: Pick<PlaceholderScope, "secrets">; readonly call: object } = {
+  ok: true,
+  scope: {},
+  call: {},
+};
 
 const noProgram = { program: "", specDir: false } as const;
 const allowed = { ok: true } as const;

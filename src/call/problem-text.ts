@@ -258,8 +258,8 @@ function requestText(problem: RequestProblem): string {
 function needText(problem: NeedProblem): string {
   switch (problem.code) {
     case "missing-secret": {
-      const { secret, description } = problem;
-      return `The secret ${secret}${description === "" ? "" : ` (${description.replace(/\.$/, "")})`} is not set.`;
+      const { secret, description, reason } = problem;
+      return `The secret ${secret}${description === "" ? "" : ` (${description.replace(/\.$/, "")})`} is not set.${reason === undefined ? "" : ` ${reason}`}`;
     }
     case "secret-character":
       return `The secret ${problem.secret} contains a line break or another character that a header can't contain.`;

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { findSyntaxError, repeatedKeys, stripComments } from "../contract/json-text.js";
-import { isJsonObject, type JsonObject } from "../contract/json-value.js";
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { RiskSettings } from "../contract/risk.js";
 import { type AuditSettings, readAuditSettings } from "./policy/audit-settings.js";
 import { readSettings, riskSettingsFor, type Settings, type Subject, unknownTargets } from "./risk-settings.js";
 
 /** The content of a user's settings, or why they can't be applied. A missing file is empty. */
 type UserSettings =
-  | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings }
+  | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings; readonly secrets?: SecretCommands }
   | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The commands that print secrets, by the name of the secret. */
+type SecretCommands = Readonly<Record<string, readonly string[]>>;
 
 /** The last text that was parsed, with its result. */
 let understood: { readonly file: string; readonly text: string; readonly settings: UserSettings } | undefined;
@@ -33,17 +36,33 @@ function understand(text: string, file: string): UserSettings {
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
-  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
+  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit", "secrets"].includes(key));
   const repeated = repeatedKeys(json);
   const wrong = [
     ...repeated.map(
       ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,
     ),
-    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk, audit.`),
+    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk, audit, secrets.`),
     ...problems.map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`),
+    ...secretProblems(value.secrets).map((problem) => `${file}: ${problem}`),
     ...(audit?.problems ?? []).map((problem) => `${file}: ${problem}`),
   ];
-  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings, ...(audit && { audit: audit.settings }) };
+  if (wrong.length > 0) return { ok: false, problems: wrong };
+  // The problems of another form are among those above.
+  const commands = value.secrets as unknown as SecretCommands | undefined;
+  return { ok: true, settings, ...(audit && { audit: audit.settings }), ...(commands && { secrets: commands }) };
+}
+
+/** A program is named by its absolute path or found on PATH: a relative path would be the project's. */
+function secretProblems(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (!isJsonObject(value)) return ["secrets: Expected a map of names of secrets, each with the command that prints it."];
+  return Object.entries(value).flatMap(([name, argv]) => {
+    const words = isArray(argv) && argv.length > 0 && argv.every((word) => typeof word === "string" && !word.includes("\0")) ? argv : [""];
+    const program = String(words[0]);
+    if (program === "") return [`secrets.${name}: Expected a list of words, such as ["op", "read", "op://vault/item/field"].`];
+    return program.includes("/") && !isAbsolute(program) ? [`secrets.${name}: Expected the name of a program, or its absolute path.`] : [];
+  });
 }
 
 /** Returns the user's settings for a tool. */
@@ -70,7 +89,7 @@ function textOf(file: string): string | undefined | { readonly code: string } {
 function parsed(plain: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(plain);
-    return isJsonObject(value) ? value : "it must be a map with the keys confirm, risk and audit";
+    return isJsonObject(value) ? value : "it must be a map with the keys confirm, risk, audit and secrets";
   } catch {
     const mistake = findSyntaxError(plain);
     if (mistake === undefined) return "it can't be read";

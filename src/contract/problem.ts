@@ -140,7 +140,7 @@ export type RequestProblem =
 
 /** Something that the tool needs and the user has to provide. */
 export type NeedProblem =
-  | { readonly code: "missing-secret"; readonly secret: string; readonly description: string }
+  | { readonly code: "missing-secret"; readonly secret: string; readonly description: string; readonly reason?: string }
   | { readonly code: "secret-character"; readonly secret: string }
   | { readonly code: "no-user-ids" }
   /** The spec says that the tool doesn't run here, but on these systems. */

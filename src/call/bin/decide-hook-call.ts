@@ -23,7 +23,7 @@ export type HookDecision =
  * environment lacks is left to the server, because a client can start that with other variables than its hooks.
  */
 export function decideHookCall(tool: CompiledTool, args: unknown, context: CallContext): HookDecision {
-  const prepared = prepareOrRefuse(tool, args, context);
+  const prepared = prepareOrRefuse(tool, args, { ...context, via: "hook" });
   if (prepared.ok) {
     const { decided = decideBySpec(prepared.tool.definition, prepared.call.params, context) } = prepared;
     return decided.decision === "allow" ? { decision: "allow" } : askedOf(prepared.tool.definition, decided);

@@ -6,6 +6,7 @@ import { type JsonObject, mapAt } from "../../contract/json-value.js";
 import type { Problem, Refusal } from "../../contract/problem.js";
 import { userTempFolderPath } from "../../contract/user-file.js";
 import { buildText, hasLoneSurrogate, loneSurrogate, maxArgumentBytes, type PlaceholderScope, type TextPart } from "../build-text.js";
+import { readManagedSecret } from "../managed-secrets.late.js";
 import { paramsIn } from "../paths/check-paths.js";
 import { isWithin, rootOf } from "../paths.js";
 import { refuse } from "../refusal.late.js";
@@ -17,14 +18,17 @@ interface Own {
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
+/** What is asked for a secret: the environment, and whether a program may be started for it. */
+type Asked = Pick<CallContext, "env" | "via">;
+
 /** The secrets of a call, which must be set, and its own folder with the files that the templates define. */
-export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, { env }: Pick<CallContext, "env">): Own | Refusal {
-  const secrets = readSecrets(definition, env);
+export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, context: Asked): Own | Refusal {
+  const secrets = readSecrets(definition, context);
   if (!secrets.ok) return secrets;
   const hidden = definition.secrets === undefined ? {} : { secrets: Object.values(secrets.values) };
   if (definition.tempDir === undefined) return { ok: true, scope: { secrets: secrets.values }, call: hidden };
 
-  const folder = userTempFolderPath(env);
+  const folder = userTempFolderPath(context.env);
   if (folder === undefined) return refuse([{ code: "no-user-ids" }], "unsupportedPlatform");
   const tempDir = join(folder, `call-${randomBytes(16).toString("hex")}`);
   const written = { ...scope, specDir: scope.specDir, tempDir, secrets: secrets.values };
@@ -41,16 +45,18 @@ export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderS
 
 type Secrets = { readonly ok: true; readonly values: Readonly<Record<string, string>> } | Refusal;
 
-function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env: CallContext["env"]): Secrets {
-  const missing = Object.entries(secrets).filter(([name]) => !env[name] && !optionalSecrets.includes(name));
-  if (missing.length > 0) {
-    return refuse(
-      missing.map(([secret, description]) => ({ code: "missing-secret", secret, description })),
-      "missingSecret",
-    );
+/** A variable that isn't set counts as absent in templates. A hook starts no manager: the server will. */
+function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, { env, via }: Asked): Secrets {
+  const values: Record<string, string> = {};
+  const problems: Problem[] = [];
+  for (const [secret, description] of Object.entries(secrets)) {
+    const managed = env[secret] || via === "hook" ? undefined : readManagedSecret(secret, env);
+    const value = managed?.ok ? managed.value : env[secret];
+    if (value) values[secret] = value;
+    else if (managed?.ok === false || !optionalSecrets.includes(secret))
+      problems.push({ code: "missing-secret", secret, description, ...(managed?.ok === false && { reason: managed.reason }) });
   }
-  // A variable that isn't set counts as absent in templates.
-  return { ok: true, values: Object.fromEntries(Object.keys(secrets).flatMap((name) => (env[name] ? [[name, env[name]]] : []))) };
+  return problems.length > 0 ? refuse(problems, "missingSecret") : { ok: true, values };
 }
 
 /** The file that a program writes its result to. A file in the arguments stays in its root. */

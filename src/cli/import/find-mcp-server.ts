@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { allPages, type McpServerSettings } from "../../agent/mcp-connection.js";
 import { resolveProgram } from "../../call/build-command.js";
+import { readManagedSecret } from "../../call/managed-secrets.late.js";
 import { resolveServerProgram } from "../../call/paths.js";
 import { configFile } from "../../compiler/config.js";
 import type { Host } from "../../contract/host.js";
@@ -137,12 +138,19 @@ interface ListingContext {
   readonly mostMs?: number;
 }
 
+/** The environment with the secrets that the user's settings name a command for. */
+function withManagedSecrets({ entry: { secrets } }: ImportedServer, env: ListingContext["env"]): ListingContext["env"] {
+  const names = isJsonObject(secrets ?? null) ? Object.keys(secrets as JsonObject).filter((name) => !env[name]) : [];
+  const managed = names.map((name) => [name, readManagedSecret(name, env)] as const);
+  return { ...env, ...Object.fromEntries(managed.flatMap(([name, secret]) => (secret?.ok ? [[name, secret.value]] : []))) };
+}
+
 /** Starts a server, or connects to it, and returns its list of tools as it sends it. Calls none of them. */
 export async function listServerTools(
   server: ImportedServer,
   { projectDir, env, mostMs = mostListingMs }: ListingContext,
 ): Promise<readonly unknown[]> {
-  const settings = connectedSettings(server, env);
+  const settings = connectedSettings(server, withManagedSecrets(server, env));
   if (!settings.ok) throw new UsageError(settings.problem);
   // The SDK takes a tenth of a second to load.
   const { connect } = await import("../../agent/connect.js");

@@ -74,8 +74,8 @@ it("leaves strings and places as they are when it takes comments out", () => {
 
 it.each<readonly [string, string]>([
   ['{ "confirm": { "moderate": "as', "FILE is not valid JSON: at line 1, column"],
-  ["[]", "FILE is not valid JSON: it must be a map with the keys confirm, risk and audit."],
-  ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk, audit."],
+  ["[]", "FILE is not valid JSON: it must be a map with the keys confirm, risk, audit and secrets."],
+  ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk, audit, secrets."],
   [
     '{ "confirm": { "moderat": "ask" } }',
     "FILE: confirm.moderat: There is no key 'moderat' here; there are safe, moderate, dangerous, unattended. Did you mean 'moderate'?",
