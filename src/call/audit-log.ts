@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-
 import { maxLineBytes } from "./line-file.js";
 import { parseLine, readLog } from "./log/log-file.js";
 import { undisturbed } from "./log/segments.js";
-import { knownSecret } from "./managed-secrets.late.js";
 import { redactText } from "./output.late.js";
+import { knownSecret } from "./user-settings.late.js";
 
 /** Selects calls of a log: all by default. */
 export interface AuditFilter {

@@ -1,5 +1,5 @@
 import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/call.js";
-import type { CallResult, RunOutcome } from "../contract/call-result.js";
+import type { CallResult, DeniedCall, RunOutcome } from "../contract/call-result.js";
 import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../contract/json-value.js";
 import { describeBody } from "../contract/request.js";
@@ -49,6 +49,7 @@ export function executeCall(tool: CompiledTool, input: unknown, context: CallCon
 function execute(tool: CompiledTool, input: unknown, context: CallContext): CallResult {
   const prepared = logged(prepareOrRefuse(tool, input, context), context);
   if (!prepared.ok) return prepared.refused;
+  if (prepared.tool.definition.plan !== undefined) return refusedUnplanned(prepared, context);
   const outcome = runCall(prepared, context);
   context.record?.ended(outcome);
   return shapeResult(outcome, prepared.tool, { env: context.env });
@@ -60,6 +61,8 @@ export interface AskedCall {
   readonly prepared?: PreparedOrRefused;
   /** The user's answer in the audit log's words, if there was one. */
   readonly answer?: string;
+  /** True if the user has confirmed what the call's plan prints now. */
+  readonly planned?: boolean;
 }
 
 /** How a compiled call is executed in this process. */
@@ -96,12 +99,19 @@ export async function executeWith<Context extends CallContext & AskedCall>(
   const work = async (recorded: Context) => {
     const prepared = recorded.prepared ?? logged(prepareOrRefuse(tool, input, recorded), recorded);
     if (!prepared.ok) return prepared.refused;
+    if (prepared.tool.definition.plan !== undefined && recorded.planned !== true) return refusedUnplanned(prepared, recorded);
     const outcome = await run(prepared, recorded);
     recorded.record?.ended(outcome);
     return shapeResult(outcome, prepared.tool, { ...destination, env: context.env });
   };
   if (!isAudited(tool.definition, context)) return work(context);
   return recordCallAsync(tool.definition, input, { context, work: (recorded) => work(logAnswered(recorded)) });
+}
+
+/** The caller of a tool with a plan must have shown it. */
+function refusedUnplanned({ tool }: PreparedToRun, { record }: CallContext): CallResult {
+  record?.refused("denied");
+  return unplanned(tool.definition.name, notShown);
 }
 
 /** Logs what came of preparing a call and of asking about it. */
@@ -204,3 +214,14 @@ function describeMcpCall({ server, tool, arguments: args }: PreparedMcpCall, cal
     summary: call.summary ?? null,
   };
 }
+
+/** The refusal of a call whose user hasn't seen its plan. */
+export const unplanned = (tool: string, reason: string): DeniedCall => ({
+  kind: "denied",
+  tool,
+  denial: { code: "message", message: `${tool} was not run, because its user must see first what it would do. ${reason}` },
+});
+
+/** Whatever a client allows, the user sees the plan. */
+export const notShown =
+  "This way of calling it can't show that. Call it over toolgen's MCP server, in a client that can ask its user, or in a program that confirms calls.";

@@ -3,6 +3,7 @@ import { diagnostic } from "../contract/diagnostic-codes.js";
 import type { MapNode, SpecDocument } from "../contract/spec-node.js";
 import { loadBashParser } from "../programs/bash-parser.js";
 import { checkTool } from "./check/check-tool.js";
+import { checkPlan } from "./check/documents/check-plan.js";
 import { checkPrompt, checkPromptResources } from "./check/documents/check-prompt.js";
 import { checkResource } from "./check/documents/check-resource.js";
 import { decodeNode } from "./check/language/decode-node.js";
@@ -178,5 +179,6 @@ function checkKind(document: SpecDocument, root: MapNode, { project, fragments }
   if (kind !== undefined && kind.key !== "name") return [{}, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
   const [whole, problems] = applyFragments(document, fragments);
   const [tool, toolProblems] = checkTool(whole, project);
-  return [{ tool: problems.length > 0 ? undefined : tool }, [...problems, ...toolProblems]];
+  const [planned, planProblems] = tool === undefined ? [undefined, []] : checkPlan(whole, tool, project);
+  return [{ tool: problems.length > 0 ? undefined : planned }, [...problems, ...toolProblems, ...planProblems]];
 }

@@ -1,25 +1,31 @@
-import { compareDeclarations, type DeclaredTools, declaredName, hashOf } from "../contract/declared-tool.js";
-import type { CoerceRule, Command, ToolDefinition } from "../contract/definition.js";
-import { unreachable } from "../contract/diagnostic.js";
-import { selectorText, sortedJson } from "../contract/json-value.js";
+import type { Command, ToolDefinition } from "../contract/definition.js";
+import { selectorText } from "../contract/json-value.js";
 import type { McpCall } from "../contract/request.js";
 import type { ChangeCode, NamelessChange, SurfaceChange, SurfaceDocument } from "../contract/surface-change.js";
+import { compareDeclarations, type DeclaredTools, declaredName, hashOf } from "../contract/surface-change.js";
 import { type CompletionModel, type Model, type PromptModel, type ResourceModel, targetsOf } from "./model.js";
 import { compareAccess } from "./surface/compare-access.js";
 import { compareParameters } from "./surface/compare-parameters.js";
 import { compareCompletions, compareLevels, compareScopes, compareTexts, compareTools } from "./surface/compare-tools.js";
 import { compareDetails } from "./surface/detail-rules.js";
-import { elicitDetails, listingDetails, projectDetails, promptContent, resourceContent, toolDetails } from "./surface/tool-details.js";
 import {
   type AccessSurface,
   ownMember,
   type PromptSurface,
-  type RepairSurface,
   type ResourceSurface,
   type RiskSurface,
   type Surface,
   type ToolSurface,
-} from "./surface.js";
+} from "./surface/surface.js";
+import {
+  elicitDetails,
+  listingDetails,
+  projectDetails,
+  promptContent,
+  repairSurface,
+  resourceContent,
+  toolDetails,
+} from "./surface/tool-details.js";
 import { type ToolModel, toolDescription } from "./tool-model.js";
 
 /** Returns every change between two surfaces: tools, prompts and resources, each by name. */
@@ -270,40 +276,3 @@ function resourceSurface(resource: ResourceModel): ResourceSurface {
 }
 
 const sorted = (names: readonly string[]) => [...new Set(names)].sort();
-
-type Repairs = Pick<ToolDefinition, "wrap" | "coerce" | "ignore" | "ignoreIf">;
-
-/** Returns what a spec's `ignore`, `wrap` and `coerce` accept, by the parameter or key that it is about. */
-function repairSurface({ wrap = [], coerce = [], ignore, ignoreIf = [] }: Repairs): RepairSurface {
-  const entries: readonly (readonly [at: string, accepted: string])[] = [
-    ...ignore.map((target) => [selectorText(target), "ignore"] as const),
-    ...ignoreIf.flatMap(({ target, values }) => values.map((value) => [selectorText(target), `ignore ${sortedJson(value)}`] as const)),
-    ...wrap.flatMap(({ target, keys }) => keys.map((key) => [target, `wrap ${key}`] as const)),
-    ...coerce.flatMap(coerced),
-  ];
-  const repairs = new Map<string, Set<string>>();
-  for (const [at, accepted] of entries) repairs.set(at, (repairs.get(at) ?? new Set()).add(accepted));
-  return Object.fromEntries([...repairs].map(([at, all]) => [at, [...all].sort()]));
-}
-
-/** The names that a rule reads. `none` accepts nothing. */
-function coerced(rule: CoerceRule): readonly (readonly [at: string, accepted: string])[] {
-  switch (rule.kind) {
-    case "none":
-      return [];
-    case "json":
-    case "lines":
-    case "path":
-      return [[selectorText(rule.target), `coerce ${rule.kind}`]];
-    case "range":
-      return [
-        ...rule.end.map((name) => `last line in ${name}`),
-        ...rule.range.map((name) => `range in ${name}`),
-        ...(rule.file === undefined ? [] : [`range at the end of ${rule.file}`]),
-      ].map((text) => [rule.start, `coerce ${text}`]);
-    case "searchReplace":
-      return rule.names.map((name) => [rule.target, `coerce searchReplace in ${name}`]);
-    default:
-      return unreachable(rule);
-  }
-}

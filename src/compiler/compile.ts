@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { type DeclaredTool, recordedDeclarations, recordName } from "../contract/declared-tool.js";
 import { collector, type Result } from "../contract/diagnostic.js";
 import type { Assets, Host } from "../contract/host.js";
 import { locate, type SpecDocument } from "../contract/spec-node.js";
+import { type DeclaredTool, recordedDeclarations, recordName } from "../contract/surface-change.js";
 import { loadBashParser } from "../programs/bash-parser.js";
 import { placePromptFiles, promptFilePaths } from "./check/documents/check-prompt.js";
 import { checkScripts, scriptFiles } from "./check/execution/scripts.js";

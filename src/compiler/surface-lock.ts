@@ -1,14 +1,14 @@
-import type { DeclaredTool } from "../contract/declared-tool.js";
 import type { Diagnostic, Result } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import { parseJson } from "../contract/json-text.js";
 import { isJsonObject, type JsonValue } from "../contract/json-value.js";
+import type { DeclaredTool } from "../contract/surface-change.js";
 import { changeText, effectOf, needsAcceptance, type SurfaceChange } from "../contract/surface-change.js";
 import type { PlacedValue } from "../programs/place-class.js";
 import { compareSurfaces, declarationName, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
 import type { Model } from "./model.js";
 import { compareTools } from "./surface/compare-tools.js";
-import { ownMember, type Surface } from "./surface.js";
+import { ownMember, type Surface } from "./surface/surface.js";
 import type { ToolModel, ToolSource } from "./tool-model.js";
 
 /** The lock of a project beside its specs. */
@@ -75,6 +75,8 @@ export function groupChanges(
 
 /** The file at a project's root that holds the surface that its reviewers accepted. */
 export const surfaceLockFile = "toolgen.lock";
+
+export type { Surface, ToolSurface } from "./surface/surface.js";
 
 const version = 1;
 

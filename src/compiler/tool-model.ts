@@ -1,9 +1,9 @@
 import { type McpHints, mcpHints } from "../call/decide-tool.js";
-import type { DeclaredTool } from "../contract/declared-tool.js";
 import type { Selector, ToolDefinition, ToolKind } from "../contract/definition.js";
 import type { SourceFile, Span } from "../contract/diagnostic.js";
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
 import type { RiskLevel } from "../contract/risk.js";
+import type { DeclaredTool } from "../contract/surface-change.js";
 import type { DashNote } from "../programs/dash-rules.js";
 import type { PlacedValue } from "../programs/place-class.js";
 
@@ -55,7 +55,7 @@ export interface ToolModel {
   /** Files of the project that it starts, or that an interpreter does. */
   readonly scripts?: readonly ScriptModel[];
   readonly source: ToolSource;
-  /** What the MCP server that it calls declared at its last import. */
+  /** The declaration of the MCP server's tool that it calls, at its last import. */
   readonly upstream?: DeclaredTool;
   /** The tool with the claims of its spec that toolgen.lock doesn't have. Until they are accepted, calls ask. */
   readonly asDeclared?: ToolModel;

@@ -1,10 +1,10 @@
 import type { Denial, RunOutcome } from "./call-result.js";
-import type { DeclaredTool } from "./declared-tool.js";
 import type { BackgroundRules, GuardRules, OutputFormat, PathRule, ProjectPaths, SandboxRules, ToolDefinition } from "./definition.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import type { RepairReport, RepairRules } from "./repair.js";
 import type { PreparedRequest } from "./request.js";
 import type { CallDecision, CallFolders, Decision, RiskLevel, RiskSettings } from "./risk.js";
+import type { DeclaredTool } from "./surface-change.js";
 
 /** The call's own folder: absolute paths, and the content of its files. Nothing in it exists yet. */
 export interface TemporaryFolder {

@@ -69,6 +69,8 @@ export interface ToolDefinition {
   readonly tempFiles?: readonly TempFile[];
   /** True if a call has its own folder, which is removed after it: for `@tempDir` and `tempFiles`. */
   readonly tempDir?: true;
+  /** Says what a call would do: the user sees it before each call, and it runs again before the call does. */
+  readonly plan?: PlanRules;
   /** The limits on what the program may write, read and reach, if there are any. */
   readonly sandbox?: SandboxRules;
   /** The tool's action on a program that keeps running after the call. */
@@ -135,6 +137,9 @@ export interface TempFile {
   readonly suffix: string;
   readonly text: TextTemplate;
 }
+
+/** The members of a tool's definition that its plan has of its own. */
+export type PlanRules = Partial<Pick<ToolDefinition, "command" | "guards" | "cwd" | "env" | "exitCodes" | "timeoutMs" | "platforms">>;
 
 /**
  * The permissions of a program in a sandbox, besides reading what every program needs. It may always read the paths in

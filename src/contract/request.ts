@@ -1,5 +1,5 @@
-import type { DeclaredTool } from "./declared-tool.js";
 import type { JsonValue } from "./json-value.js";
+import type { DeclaredTool } from "./surface-change.js";
 import type { TextTemplate, ValueRef } from "./text-template.js";
 
 /** A request that runs a tool, with placeholders: plain data, as a spec's `http` was compiled. */

@@ -1,183 +1,25 @@
-import { type JsonValue, sortedJson } from "./json-value.js";
+import { createHash } from "node:crypto";
+import { shortened, visibleLine } from "./display-text.js";
+import { parseJson } from "./json-text.js";
+import { isJsonObject, type JsonObject, type JsonValue, sortedJson } from "./json-value.js";
+import { type ChangeKind, changeKinds, type Effect, type NamelessChange, type SurfaceChange } from "./surface/change-kinds.js";
+import { compareInputs, compareResults } from "./surface/compare-schemas.js";
 
-/** The documents that a surface has. */
-export type SurfaceDocument = "tool" | "prompt" | "resource" | "server tool" | "project";
-
-/** One change of a document: its kind and the facts. */
-export interface SurfaceChange extends ChangeFacts {
-  readonly code: ChangeCode;
-  readonly document: SurfaceDocument;
-  readonly name: string;
-}
-
-/** The parameter, a keyword of its schema, and the value before and after. */
-interface ChangeFacts {
-  readonly at?: string;
-  readonly keyword?: string;
-  readonly before?: JsonValue | undefined;
-  readonly after?: JsonValue | undefined;
-}
-
-/** A change of a document that isn't named yet. */
-export type NamelessChange = Omit<SurfaceChange, "document" | "name">;
+export {
+  type ChangeCode,
+  changeKinds,
+  type Effect,
+  effects,
+  type NamelessChange,
+  type SurfaceChange,
+  type SurfaceDocument,
+} from "./surface/change-kinds.js";
+export { compareInputs, compareResults } from "./surface/compare-schemas.js";
 
 export const effectOf = ({ code }: Pick<SurfaceChange, "code">): Effect => changeKinds[code].effect;
 
 /** Returns true if a reviewer must accept the change. */
 export const needsAcceptance = (change: Pick<SurfaceChange, "code">): boolean => effectOf(change) !== "compatible";
-
-/** The effect of a change: on calls that worked, on what a call may do, or on neither. */
-export type Effect = "breaking" | "riskier" | "compatible";
-
-/** A kind of change. `text` is the sentence in a report, and `ofCompletion` that about a command that completes. */
-export interface ChangeKind {
-  readonly effect: Effect;
-  readonly text: string;
-  readonly ofCompletion?: string;
-}
-
-/** The effects, the worst first. */
-export const effects: readonly Effect[] = ["breaking", "riskier", "compatible"];
-
-/**
- * Every kind of change that `toolgen diff` reports. `{at}` is a parameter, `{keyword}` one of its schema's, `{before}`
- * and `{after}` are values. A level of risk that falls is riskier, because clients then ask less about the same calls.
- */
-export const changeKinds = {
-  "tool-removed": { effect: "breaking", text: "The tool is gone." },
-  "tool-name-removed": { effect: "breaking", text: "The name '{before}' no longer stands for the tool." },
-  "target-removed": { effect: "breaking", text: "The tool is no longer built for {before}." },
-  "toolset-removed": { effect: "breaking", text: "The tool left the toolset '{before}'." },
-  "scope-added": { effect: "breaking", text: "Callers need the scope '{after}'." },
-  "parameter-removed": { effect: "breaking", text: "The parameter {at} is gone, and no alias replaces it." },
-  "required-parameter-added": { effect: "breaking", text: "The new parameter {at} is required." },
-  "parameter-required": { effect: "breaking", text: "The parameter {at} is required." },
-  "values-narrowed": { effect: "breaking", text: "{at} accepts fewer values ({keyword}: {before} → {after})." },
-  "alias-removed": { effect: "breaking", text: "The name '{before}' no longer stands for {at}." },
-  "exclusion-added": { effect: "breaking", text: "At most one of {after} may be given." },
-  "repair-removed": { effect: "breaking", text: "Calls that need '{before}' for {at} are refused." },
-  "result-removed": { effect: "breaking", text: "The result has no structure any more." },
-  "result-property-removed": { effect: "breaking", text: "The result lost {at}." },
-  "result-property-optional": { effect: "breaking", text: "{at} may be absent from the result." },
-  "result-widened": { effect: "breaking", text: "{at} of the result may have other values ({keyword}: {before} → {after})." },
-  "prompt-removed": { effect: "breaking", text: "The prompt is gone." },
-  "resource-removed": { effect: "breaking", text: "The resource is gone." },
-  "uri-changed": { effect: "breaking", text: "The URI {before} became {after}." },
-  "type-changed": { effect: "breaking", text: "The media type {before} became {after}." },
-  "server-tool-removed": { effect: "breaking", text: "The server no longer lists the tool." },
-  "calls-denied": { effect: "breaking", text: "Every call is denied." },
-  "unattended-refused": { effect: "breaking", text: "More calls are refused if no user can be asked." },
-  "dash-refused": { effect: "breaking", text: "The value of {at} may no longer begin with '-'." },
-  "elicitation-removed": { effect: "breaking", text: "Users are no longer asked for {at} if it is missing." },
-  "variable-required": { effect: "breaking", text: "Calls need the variable '{after}' of the environment." },
-  "limit-lowered": { effect: "breaking", text: "The limit '{keyword}' fell from {before} to {after}." },
-  "outcome-refused": { effect: "breaking", text: "{at} is a failure." },
-  "result-form-changed": { effect: "breaking", text: "The result has another form ({keyword}: {before} → {after})." },
-  "platform-removed": { effect: "breaking", text: "The tool no longer runs on {before}." },
-  "output-removed": { effect: "breaking", text: "'{before}' is no longer built." },
-  "client-name-changed": { effect: "breaking", text: "'{keyword}' changed from {before} to {after}, and settings of clients may name it." },
-
-  "level-raised": { effect: "riskier", text: "The level of risk rose from {before} to {after}." },
-  "level-lowered": { effect: "riskier", text: "The level of risk fell from {before} to {after}, so clients may ask less." },
-  "confirmation-removed": { effect: "riskier", text: "No call is confirmed any more." },
-  "risk-rules-changed": { effect: "riskier", text: "The rules that decide the risk of a call changed." },
-  "hint-relaxed": { effect: "riskier", text: "The hint {keyword} changed from {before} to {after}, so clients may ask less." },
-  "server-hint-riskier": {
-    effect: "riskier",
-    text: "The server's hint {keyword} changed from {before} to {after}, so the tool may do more.",
-  },
-  "risk-settings-changed": { effect: "riskier", text: "The project's settings that decide about calls changed ({keyword})." },
-  "calls-allowed": { effect: "riskier", text: "Calls are no longer denied." },
-  "unattended-allowed": { effect: "riskier", text: "More calls run if no user can be asked." },
-  "preview-added": { effect: "riskier", text: "The command runs on copies of files before a call is confirmed." },
-  "audit-removed": { effect: "riskier", text: "Calls are no longer logged." },
-  "data-claimed": {
-    effect: "riskier",
-    text: "The author calls {at} plain data in `{after}`, so calls don't ask about it there.",
-  },
-  "program-described": { effect: "riskier", text: "toolgen.yaml says what {at} does with its arguments: {after}." },
-  "dash-allowed": { effect: "riskier", text: "The value of {at} may begin with '-', as options do." },
-  "root-moved": { effect: "riskier", text: "The root {at} is the folder {after}, not {before}." },
-  "kind-riskier": { effect: "riskier", text: "The kind {before} became {after}." },
-  "scope-removed": { effect: "riskier", text: "Callers no longer need the scope '{before}'." },
-  "write-added": { effect: "riskier", text: "Calls may write the path in {at}." },
-  "root-widened": { effect: "riskier", text: "The path in {at} may be below {after}, not only below {before}." },
-  "request-added": { effect: "riskier", text: "Calls send {after}." },
-  "private-host-added": { effect: "riskier", text: "Requests may reach {after} in a private network." },
-  "program-added": { effect: "riskier", text: "Calls start '{after}'.", ofCompletion: "The command in {at} starts '{after}'." },
-  "variable-added": {
-    effect: "riskier",
-    text: "The variable '{after}' is passed on from the environment.",
-    ofCompletion: "The command in {at} gets the variable '{after}' of the environment.",
-  },
-  "completion-added": { effect: "riskier", text: "The new command in {at} starts '{after}'." },
-  "sandbox-removed": {
-    effect: "riskier",
-    text: "Calls no longer run in a sandbox.",
-    ofCompletion: "The command in {at} no longer runs in a sandbox.",
-  },
-  "sandbox-widened": {
-    effect: "riskier",
-    text: "The sandbox allows more ({keyword}: {before} → {after}).",
-    ofCompletion: "The sandbox of {at} allows more ({keyword}: {before} → {after}).",
-  },
-
-  "tool-added": { effect: "compatible", text: "The tool is new." },
-  "tool-renamed": { effect: "compatible", text: "The tool is named '{after}', and its old name still works." },
-  "tool-name-added": { effect: "compatible", text: "The name '{after}' also stands for the tool." },
-  "target-added": { effect: "compatible", text: "The tool is also built for {after}." },
-  "toolset-added": { effect: "compatible", text: "The tool joined the toolset '{after}'." },
-  "parameter-added": { effect: "compatible", text: "The optional parameter {at} is new." },
-  "parameter-renamed": { effect: "compatible", text: "The parameter {at} is named '{after}', and its old name still works." },
-  "parameter-optional": { effect: "compatible", text: "The parameter {at} is optional." },
-  "values-widened": { effect: "compatible", text: "{at} accepts more values ({keyword}: {before} → {after})." },
-  "default-changed": { effect: "compatible", text: "The default of {at} changed from {before} to {after}." },
-  "alias-added": { effect: "compatible", text: "The name '{after}' also stands for {at}." },
-  "repair-added": { effect: "compatible", text: "Calls that need '{after}' for {at} are accepted." },
-  "exclusion-removed": { effect: "compatible", text: "{before} may be given together." },
-  "data-unclaimed": { effect: "compatible", text: "The author no longer calls {at} plain data in `{before}`." },
-  "program-undescribed": { effect: "compatible", text: "toolgen.yaml no longer says what {at} does with its arguments." },
-  "description-changed": { effect: "compatible", text: "The description changed." },
-  "title-changed": { effect: "compatible", text: "The title '{before}' became '{after}'." },
-  "parameter-described": { effect: "compatible", text: "The description of {at} changed." },
-  "kind-changed": { effect: "compatible", text: "The kind {before} became {after}." },
-  "hint-tightened": { effect: "compatible", text: "The hint {keyword} changed from {before} to {after}." },
-  "server-hint-safer": { effect: "compatible", text: "The server's hint {keyword} changed from {before} to {after}." },
-  "server-tool-added": { effect: "compatible", text: "What the server declares of the tool is recorded." },
-  "confirmation-added": { effect: "compatible", text: "Calls are confirmed." },
-  "completion-removed": { effect: "compatible", text: "The command in {at} is gone, which completed a parameter." },
-  "execution-changed": {
-    effect: "compatible",
-    text: "What a call executes changed: its command, script, request or handler.",
-    ofCompletion: "The command in {at} changed.",
-  },
-  "access-removed": {
-    effect: "compatible",
-    text: "Calls no longer have access to {before}.",
-    ofCompletion: "The command in {at} no longer has access to {before}.",
-  },
-  "read-added": { effect: "compatible", text: "Calls may read the path in {at}.", ofCompletion: "The command may read the path in {at}." },
-  "root-narrowed": { effect: "compatible", text: "The path in {at} must be below {after}." },
-  "sandbox-added": { effect: "compatible", text: "Calls run in a sandbox.", ofCompletion: "The command in {at} runs in a sandbox." },
-  "sandbox-narrowed": {
-    effect: "compatible",
-    text: "The sandbox allows less ({keyword}: {before} → {after}).",
-    ofCompletion: "The sandbox of {at} allows less ({keyword}: {before} → {after}).",
-  },
-  "result-added": { effect: "compatible", text: "The result has a structure." },
-  "result-property-added": { effect: "compatible", text: "The result has a new property {at}." },
-  "result-changed": { effect: "compatible", text: "{at} of the result is described more narrowly." },
-  "elicitation-added": { effect: "compatible", text: "Users are asked for {at} if it is missing." },
-  "limit-raised": { effect: "compatible", text: "The limit '{keyword}' rose from {before} to {after}." },
-  "outcome-accepted": { effect: "compatible", text: "{at} is a result." },
-  "platform-added": { effect: "compatible", text: "The tool also runs on {after}." },
-  "content-changed": { effect: "compatible", text: "What the document says changed." },
-  "setting-changed": { effect: "compatible", text: "The setting '{keyword}' changed." },
-  "prompt-added": { effect: "compatible", text: "The prompt is new." },
-  "resource-added": { effect: "compatible", text: "The resource is new." },
-} as const satisfies Record<string, ChangeKind>;
-
-export type ChangeCode = keyof typeof changeKinds;
 
 /** Renders a change as a sentence. */
 export function changeText({ code, at = "", keyword = "", before, after }: Omit<SurfaceChange, "document" | "name">): string {
@@ -197,8 +39,123 @@ const longestValueChars = 200;
 /** A text as it is, anything else as JSON. */
 function valueText(value: JsonValue | undefined): string {
   if (value === undefined) return "none";
-  if (typeof value === "string") return shortened(value);
-  return shortened(sortedJson(value));
+  if (typeof value === "string") return cut(value);
+  return cut(sortedJson(value));
 }
 
-const shortened = (text: string) => (text.length > longestValueChars ? `${text.slice(0, longestValueChars - 1)}…` : text);
+const cut = (text: string) => (text.length > longestValueChars ? `${text.slice(0, longestValueChars - 1)}…` : text);
+
+/** The declaration of a tool by its MCP server, as it was imported. */
+export interface DeclaredTool {
+  /** A hash of its texts: the model sees the spec's. */
+  readonly description: string;
+  /** The JSON Schema of the arguments. */
+  readonly parameters: JsonObject;
+  /** The JSON Schema of structured results; `null` if there is none. */
+  readonly result: JsonObject | null;
+  readonly hints: Readonly<Record<string, boolean>>;
+}
+
+/** The declarations that calls are held to, by server and tool: `everything/echo`. */
+export type DeclaredTools = Readonly<Record<string, DeclaredTool>>;
+
+/** The name of a server's tool in `DeclaredTools`. */
+export const declaredName = (server: string, tool: string): string => `${server}/${tool}`;
+
+/** Reads a tool of a server's list. What isn't a schema accepts anything. */
+export function declaredTool(listed: JsonObject): DeclaredTool {
+  const { title, description, inputSchema, outputSchema, annotations } = listed;
+  const { title: hintedTitle, ...hints } = objectAt(annotations);
+  return {
+    description: hashOf([title ?? hintedTitle ?? null, description ?? null]),
+    parameters: objectAt(inputSchema),
+    result: isJsonObject(outputSchema) ? outputSchema : null,
+    hints: Object.fromEntries(Object.entries(hints).flatMap(([name, hint]) => (typeof hint === "boolean" ? [[name, hint]] : []))),
+  };
+}
+
+/** The name of the file that holds what the last import wrote. It is committed with the specs. */
+export const recordName = ".import.json";
+
+/** Returns the declarations in the record of an import, by server and tool. */
+export function recordedDeclarations(text: string): ReadonlyMap<string, DeclaredTool> {
+  const { options, tools } = objectAt(parseJson(text));
+  const { server } = objectAt(options);
+  const entries = Object.entries(objectAt(tools)).flatMap(([tool, recorded]) => {
+    const declared = readDeclaredTool(objectAt(recorded).declared);
+    return declared === undefined ? [] : [[declaredName(String(server), tool), declared] as const];
+  });
+  return new Map(entries);
+}
+
+/** Reads a declaration from a file; `undefined` if it isn't one. */
+function readDeclaredTool(value: JsonValue | undefined): DeclaredTool | undefined {
+  if (!isJsonObject(value) || typeof value.description !== "string" || !isJsonObject(value.parameters)) return undefined;
+  if (value.result !== null && !isJsonObject(value.result)) return undefined;
+  return isJsonObject(value.hints) ? (value as unknown as DeclaredTool) : undefined;
+}
+
+const objectAt = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});
+
+/** Returns the changes between two declarations of a tool, by the rules for the project's own tools. */
+export const compareDeclarations = (before: DeclaredTool, after: DeclaredTool): readonly NamelessChange[] => [
+  ...compareInputs(before.parameters, after.parameters),
+  ...compareResults(before.result, after.result),
+  ...compareServerHints(before.hints, after.hints),
+  ...(before.description === after.description ? [] : [{ code: "description-changed" } as const]),
+];
+
+/** The hints of MCP, each with its default and the value that claims more safety. */
+const hintRules = [
+  { keyword: "readOnlyHint", byDefault: false, safe: true },
+  { keyword: "destructiveHint", byDefault: true, safe: false },
+  { keyword: "idempotentHint", byDefault: false, safe: true },
+  { keyword: "openWorldHint", byDefault: true, safe: false },
+] as const;
+
+/** A server that claims less safety than before has a tool that may do more. */
+function compareServerHints(before: DeclaredTool["hints"], after: DeclaredTool["hints"]): readonly NamelessChange[] {
+  return hintRules.flatMap(({ keyword, byDefault, safe }): readonly NamelessChange[] => {
+    // Two of them say nothing about a tool that only reads.
+    const effective = (hints: DeclaredTool["hints"]) =>
+      keyword !== "openWorldHint" && hints.readOnlyHint === true ? safe : (hints[keyword] ?? byDefault);
+    const [old, now] = [effective(before), effective(after)];
+    if (old === now) return [];
+    return [{ code: now === safe ? "server-hint-safer" : "server-hint-riskier", keyword, before: old, after: now }];
+  });
+}
+
+/** A tool that a server lists no longer. */
+export const missingDeclaration: readonly NamelessChange[] = [{ code: "server-tool-removed" }];
+
+/** The most characters of a change that are shown: a model reads them, and a server has written them. */
+const mostOfChange = 300;
+const mostShown = 5;
+
+/**
+ * Returns why a call of a tool isn't sent, for the model that made it; `undefined` if the server declares the tool as
+ * it was accepted, or with changes that break nothing and risk nothing.
+ */
+export function refusedDeclaration(
+  accepted: DeclaredTool,
+  listed: JsonObject | undefined,
+  { server, tool }: { readonly server: string; readonly tool: string },
+): string | undefined {
+  const changes = listed === undefined ? missingDeclaration : compareDeclarations(accepted, declaredTool(listed));
+  const pending = changes.filter(needsAcceptance);
+  if (pending.length === 0) return undefined;
+  const shown = pending.slice(0, mostShown).map((change) => shortened(visibleLine(changeText(change)), mostOfChange));
+  const more = pending.length > mostShown ? [`There are ${pending.length - mostShown} more changes.`] : [];
+  return [
+    `The call was not sent: the MCP server '${server}' has changed its tool '${tool}' since it was reviewed.`,
+    ...shown,
+    ...more,
+    `Calling it again doesn't help. A person can compare with 'toolgen import mcp ${server} --check', import the new form, and accept it with 'toolgen diff --accept'.`,
+  ].join(" ");
+}
+
+/** Short enough to be read past, and long enough that no two values of a project share one by chance. */
+const hashLength = 16;
+
+/** Stands for a value whose text says nothing to people. */
+export const hashOf = (value: unknown): string => createHash("sha256").update(sortedJson(value)).digest("hex").slice(0, hashLength);

@@ -1,6 +1,6 @@
 import { matchesName } from "../call/build-command.js";
-import { declaredTool } from "../contract/declared-tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { declaredTool } from "../contract/surface-change.js";
 import {
   buildable,
   type CheckSpecs,

@@ -1,6 +1,6 @@
 import { Document, isMap, isSeq, LineCounter, parseDocument, visit } from "yaml";
-import type { DeclaredTool } from "../contract/declared-tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import type { DeclaredTool } from "../contract/surface-change.js";
 import { addComments, commentText, escapeHidden, printOptions, quoteHidden, styleValue } from "./text/yaml-style.js";
 
 /** A tool that was made of an entry of another description: an operation of an OpenAPI document. */
@@ -16,7 +16,7 @@ export interface ImportedTool {
   readonly notes: readonly string[];
   /** How many of the options of a command are parameters. */
   readonly options?: { readonly imported: number; readonly all: number };
-  /** What an MCP server declared of it. */
+  /** The declaration of the MCP server. */
   readonly declared?: DeclaredTool;
 }
 

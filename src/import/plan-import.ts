@@ -1,6 +1,6 @@
 import { type Document, isMap, LineCounter, parseDocument } from "yaml";
-import type { DeclaredTool } from "../contract/declared-tool.js";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import type { DeclaredTool } from "../contract/surface-change.js";
 import { failed, found, type ImportedTool, type ImportOutcome, readYamlText } from "./imported-tool.js";
 import { type EditPath, mergeValues } from "./text/merge-values.js";
 import { printOptions, styleValue } from "./text/yaml-style.js";
@@ -98,7 +98,7 @@ interface RecordedTool {
   /** The spec's file, relative to the record's folder. */
   readonly file: string;
   readonly spec: JsonObject;
-  /** What an MCP server declared of it: calls are held to it. */
+  /** The declaration of the MCP server, which calls are held to. */
   readonly declared?: DeclaredTool;
 }
 

@@ -45,6 +45,7 @@ const declaring = (hints: object): Files => {
 };
 
 const cases: Readonly<Record<string, Case>> = {
+  "a plan": { before: tool(wc), after: tool(`${wc}plan: [wc, --help]\n`), forward: ["plan-changed"], back: ["plan-removed"] },
   "what a server declares": { before: called, after: declaring({}), forward: ["server-tool-added"], back: [] },
   "a server's hint": {
     before: declaring({ destructiveHint: false }),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compareSurfaces, surfaceOfModel } from "../../src/compiler/compare-surfaces.js";
-import type { Surface } from "../../src/compiler/surface.js";
+import type { Surface } from "../../src/compiler/surface/surface.js";
 import { acceptChanges, parseSurfaceLock, printSurfaceLock } from "../../src/compiler/surface-lock.js";
 import { needsAcceptance } from "../../src/contract/surface-change.js";
 import { compiled } from "../kit/compiled.js";

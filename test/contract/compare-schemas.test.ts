@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compareSchemas } from "../../src/contract/compare-schemas.js";
 import type { JsonObject } from "../../src/contract/json-value.js";
+import { compareSchemas } from "../../src/contract/surface/compare-schemas.js";
 
 const codes = (before: JsonObject, after: JsonObject) =>
   compareSchemas(before, after).map(({ path, code }) => (path === "" ? code : `${path}: ${code}`));

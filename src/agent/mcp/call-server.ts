@@ -1,8 +1,8 @@
 import { type HandlerContext, servesManyCalls, ToolError } from "../../call/handler.js";
 import { isAnswer, printAnswer } from "../../call/report.js";
 import type { PreparedMcpCall, PreparedMcpServer } from "../../contract/call.js";
-import { refusedDeclaration } from "../../contract/declared-tool.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+import { refusedDeclaration } from "../../contract/surface-change.js";
 import { longestTimer } from "../../contract/time-limit.js";
 import { connect } from "../connect.js";
 import { allPages, ForgottenSessionError, type McpConnection, type McpServerSettings, progressText } from "../mcp-connection.js";

@@ -3,10 +3,11 @@ import { secretValues } from "../../call/audit-log.js";
 import { decidedBy } from "../../call/call-record.js";
 import { decideCall, unattendedBy } from "../../call/decide-risk.js";
 import { executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
-import type { PreparedOrRefused } from "../../call/prepare-call.js";
+import type { PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
 import { recordOrDeny } from "../../call/record-call.late.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import type { CallContext } from "../../contract/call.js";
+import type { DeniedCall } from "../../contract/call-result.js";
 import {
   type ForcedToolDecision,
   type ToolCallConfirmationDetails,
@@ -14,6 +15,7 @@ import {
   type ToolConfirmationPayload,
 } from "../../contract/confirmation.js";
 import type { CompiledTool } from "../../contract/definition.js";
+import { escapeControl } from "../../contract/display-text.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import type { CallDecision, Unattended } from "../../contract/risk.js";
 import { failedResult, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
@@ -53,6 +55,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   #change: FileChange | undefined;
   /** The action that the user was asked about, or the reason why the call was refused without asking. */
   #asked: ApprovedAction | undefined;
+  /** The plan that the user was shown. */
+  #plan: string | undefined;
 
   constructor(params: TArgs, tool: DefinedTool, environment: ToolEnvironment) {
     super(params);
@@ -99,9 +103,28 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
       context.record?.refused("denied");
       return toToolResult(prepared);
     }
-    if (this.#change?.edited === undefined) return executeForResult(this.#tool, this.#args(), { context, options, prepared });
+    const replanned =
+      this.#plan !== undefined && prepared.ok ? await this.#planAgain(prepared, { context, signal: options.abortSignal }) : undefined;
+    if (replanned !== undefined) {
+      context.record?.refused("denied");
+      return toToolResult(replanned);
+    }
+    if (this.#change?.edited === undefined)
+      return executeForResult(this.#tool, this.#args(), { context, options, prepared, planned: this.#plan !== undefined });
     const { executeEdited } = await import("./execute-edited.js");
     return executeEdited(this.#change, prepared);
+  }
+
+  /** Returns why the call isn't what the user has seen; `undefined` if its plan is the same. */
+  async #planAgain(
+    prepared: PreparedToRun,
+    running: { readonly context: CallContext; readonly signal: AbortSignal },
+  ): Promise<DeniedCall | undefined> {
+    const { runPlan } = await import("../preview-change.js");
+    const again = await runPlan(prepared, running);
+    if (!again.ok) return again.denied;
+    const { name } = this.#tool.definition;
+    return again.text === this.#plan ? undefined : { kind: "denied", tool: name, denial: { code: "other-action" } };
   }
 
   /** Decides by the spec's `risk` and by settings, for these arguments. */
@@ -117,7 +140,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const { definition } = this.#tool;
     const answer = this.#decided();
     addCallFacts(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
-    return assertPermitted(definition.name, answer);
+    const permitted = assertPermitted(definition.name, answer);
+    return definition.plan === undefined ? permitted : "ask_user";
   }
 
   /**
@@ -137,7 +161,19 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     this.#asked = askedAbout(prepared, { risk, context });
     if (!prepared.ok) return false;
     let note: string | undefined;
-    if (this.#tool.definition.output.preview) {
+    if (prepared.tool.definition.plan !== undefined) {
+      const { runPlan } = await import("../preview-change.js");
+      const plan = await runPlan(prepared, { context, signal });
+      if (!plan.ok) {
+        this.#asked = { ok: false, refused: plan.denied, definition: prepared.tool.definition };
+        return false;
+      }
+      this.#plan = plan.text;
+      note = `Plan:\n${plan.text
+        .split("\n")
+        .map((line) => `│ ${escapeControl(line)}`)
+        .join("\n")}`;
+    } else if (this.#tool.definition.output.preview) {
       const { previewChange } = await import("../preview-change.js");
       const proposed = await previewChange(prepared, { context, signal });
       this.#change = proposed === "unchanged" ? undefined : proposed;
@@ -193,12 +229,18 @@ async function executeForResult(
     context,
     options,
     prepared,
-  }: { readonly context: CallContext; readonly options: ExecuteOptions; readonly prepared?: PreparedOrRefused | undefined },
+    planned,
+  }: {
+    readonly context: CallContext;
+    readonly options: ExecuteOptions;
+    readonly prepared?: PreparedOrRefused | undefined;
+    readonly planned?: boolean;
+  },
 ): Promise<ToolResult> {
   const { abortSignal: signal, updateOutput } = options;
   const display = tool.definition.output.display === undefined ? undefined : await displayOf(tool.definition, args, context);
   try {
-    const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
+    const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }), ...(planned && { planned }) };
     const result = toToolResult(await executeCallAsync(tool, args, { ...context, signal, ...more }));
     return display === undefined ? result : await display(result);
   } catch (error) {

@@ -50,7 +50,8 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
 
 /** Runs a handler, in this process if that makes no difference: then the process ends before the promise is settled. */
 function executeHandler(tool: CompiledTool, input: unknown, context: CallContext): ProgramOutput | Promise<ProgramOutput> {
-  if (isAudited(tool.definition, context)) return executeWatched(tool, input, context).then(programOutput);
+  if (tool.definition.plan !== undefined || isAudited(tool.definition, context))
+    return executeWatched(tool, input, context).then(programOutput);
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return programOutput(prepared.refused);
   const { call } = prepared;

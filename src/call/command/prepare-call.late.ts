@@ -6,10 +6,10 @@ import { type JsonObject, mapAt } from "../../contract/json-value.js";
 import type { Problem, Refusal } from "../../contract/problem.js";
 import { userTempFolderPath } from "../../contract/user-file.js";
 import { buildText, hasLoneSurrogate, loneSurrogate, maxArgumentBytes, type PlaceholderScope, type TextPart } from "../build-text.js";
-import { readManagedSecret } from "../managed-secrets.late.js";
 import { paramsIn } from "../paths/check-paths.js";
 import { isWithin, rootOf } from "../paths.js";
 import { refuse } from "../refusal.late.js";
+import { readManagedSecret } from "../user-settings.late.js";
 
 interface Own {
   readonly ok: true;
@@ -18,7 +18,7 @@ interface Own {
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
-/** What is asked for a secret: the environment, and whether a program may be started for it. */
+/** The places of a secret: the environment, and a program that may be started for it, but not by a hook. */
 type Asked = Pick<CallContext, "env" | "via">;
 
 /** The secrets of a call, which must be set, and its own folder with the files that the templates define. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Model } from "../../compiler/model.js";
 import type { PrintPart } from "../../compiler/output-file.js";
 import { countShown, createTokenizer, type Showing, showings, shownText, shownTools, type Tokenizer } from "../../compiler/showings.js";
-import type { Surface, ToolSurface } from "../../compiler/surface.js";
+import type { Surface, ToolSurface } from "../../compiler/surface-lock.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { packageRoot } from "../command.js";
 

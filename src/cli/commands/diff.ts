@@ -1,11 +1,11 @@
 import { buildLock } from "../../compiler/build-stamp.js";
 import { compareSurfaces, surfaceOfModel } from "../../compiler/compare-surfaces.js";
-import type { Surface } from "../../compiler/surface.js";
 import {
   acceptChanges,
   groupChanges,
   parseSurfaceLock,
   printSurfaceLock,
+  type Surface,
   surfaceLockFile,
   surfaceLockText,
 } from "../../compiler/surface-lock.js";

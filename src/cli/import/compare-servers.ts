@@ -1,9 +1,9 @@
 import { declarationName } from "../../compiler/compare-surfaces.js";
 import type { Model } from "../../compiler/model.js";
-import { compareDeclarations, declaredTool, missingDeclaration } from "../../contract/declared-tool.js";
 import type { Host } from "../../contract/host.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import type { SurfaceChange } from "../../contract/surface-change.js";
+import { compareDeclarations, declaredTool, missingDeclaration } from "../../contract/surface-change.js";
 import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
 import { findMcpServer, listServerTools } from "./find-mcp-server.js";

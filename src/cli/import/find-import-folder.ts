@@ -1,7 +1,7 @@
 import { basename, posix } from "node:path";
 import { specFolder } from "../../compiler/scaffold.js";
-import { recordName } from "../../contract/declared-tool.js";
 import type { Host } from "../../contract/host.js";
+import { recordName } from "../../contract/surface-change.js";
 import { joinWords, wordsIn } from "../../import/imported-tool.js";
 import { type ImportRecord, parseRecord } from "../../import/plan-import.js";
 import { UsageError } from "../command.js";

@@ -1,6 +1,6 @@
 import type { SandboxRules } from "../../contract/definition.js";
 import type { ChangeCode, NamelessChange } from "../../contract/surface-change.js";
-import { type AccessSurface, ownMember } from "../surface.js";
+import { type AccessSurface, ownMember } from "./surface.js";
 
 /** Compares what calls of a tool may start, read, write and reach. */
 export function compareAccess(before: AccessSurface, after: AccessSurface): readonly NamelessChange[] {

@@ -1,8 +1,8 @@
-import { compareInputs } from "../../contract/compare-schemas.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import type { NamelessChange } from "../../contract/surface-change.js";
-import { type Details, ownMember, type ToolSurface } from "../surface.js";
+import { compareInputs } from "../../contract/surface-change.js";
 import { compareLists } from "./compare-access.js";
+import { type Details, ownMember, type ToolSurface } from "./surface.js";
 
 /** Compares parameters for those who send them: fewer valid arguments are breaking. */
 export const compareParameters = (before: Parameters, after: Parameters): readonly NamelessChange[] => [

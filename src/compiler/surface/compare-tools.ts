@@ -1,11 +1,11 @@
-import { compareResults } from "../../contract/compare-schemas.js";
 import { sortedJson } from "../../contract/json-value.js";
 import { readOnlyKinds, riskLevels } from "../../contract/risk.js";
 import type { NamelessChange } from "../../contract/surface-change.js";
-import { type CompletionSurface, type CompletionsSurface, type Details, ownMember, type ToolSurface } from "../surface.js";
+import { compareResults } from "../../contract/surface-change.js";
 import { compareAccess, compareLists } from "./compare-access.js";
 import { compareParameters, findRenames, renameParameter } from "./compare-parameters.js";
 import { compareDetails } from "./detail-rules.js";
+import { type CompletionSurface, type CompletionsSurface, type Details, ownMember, type ToolSurface } from "./surface.js";
 
 /**
  * Returns the changes between two forms of a tool. What was said of a renamed parameter is compared by its new name.

@@ -1,8 +1,8 @@
 import { deepEqual, isArray, isJsonObject, type JsonValue } from "../../contract/json-value.js";
 import { decisions } from "../../contract/risk.js";
 import type { ChangeCode, NamelessChange } from "../../contract/surface-change.js";
-import { type Details, ownMember } from "../surface.js";
 import { compareLists } from "./compare-access.js";
+import { type Details, ownMember } from "./surface.js";
 
 /** A setting whose value isn't the same any more. `undefined`: the spec has none. */
 interface ChangedDetail {
@@ -128,6 +128,7 @@ const rules: Readonly<Record<string, DetailRule>> = {
   "output.headers": changed("result-form-changed"),
   "output.file": ({ before, after }) => [{ code: "result-form-changed", before: before && "a file", after: after && "a file" }],
   "output.schema": ({ before, after }) => [{ code: "result-form-changed", before: before && "a schema", after: after && "a schema" }],
+  plan: ({ after }) => [{ code: after === undefined ? "plan-removed" : "plan-changed" }],
   "output.preview": presence("preview-added", "setting-changed"),
   "risk.denied": presence("calls-denied", "calls-allowed"),
   "risk.explicitConfirmation": compareExplicitConfirmation,

@@ -1,9 +1,10 @@
-import { hashOf } from "../../contract/declared-tool.js";
-import type { OutputRules, Platform, ToolDefinition } from "../../contract/definition.js";
-import { deepEqual, type JsonValue, selectorText } from "../../contract/json-value.js";
+import type { CoerceRule, OutputRules, Platform, ToolDefinition } from "../../contract/definition.js";
+import { unreachable } from "../../contract/diagnostic.js";
+import { deepEqual, type JsonValue, selectorText, sortedJson } from "../../contract/json-value.js";
+import { hashOf } from "../../contract/surface-change.js";
 import { type BundleModel, bundleNames, type ProjectModel, type PromptModel, type ResourceModel, type TargetsModel } from "../model.js";
-import type { Details } from "../surface.js";
 import type { PlatformName, ToolModel } from "../tool-model.js";
+import type { Details, RepairSurface } from "./surface.js";
 
 /**
  * Members of a definition that a surface shows elsewhere, that have a key of their own below, or that follow from
@@ -228,4 +229,41 @@ export function resourceContent({ content, tool }: Pick<ResourceModel, "content"
   const { schema } = tool.definition.output;
   if (content.kind === "call") return schema === undefined ? {} : { "output.schema": hashOf(schema) };
   return { content: hashOf(content.kind === "text" ? content.text : content.path) };
+}
+
+type Repairs = Pick<ToolDefinition, "wrap" | "coerce" | "ignore" | "ignoreIf">;
+
+/** Returns what a spec's `ignore`, `wrap` and `coerce` accept, by the parameter or key that it is about. */
+export function repairSurface({ wrap = [], coerce = [], ignore, ignoreIf = [] }: Repairs): RepairSurface {
+  const entries: readonly (readonly [at: string, accepted: string])[] = [
+    ...ignore.map((target) => [selectorText(target), "ignore"] as const),
+    ...ignoreIf.flatMap(({ target, values }) => values.map((value) => [selectorText(target), `ignore ${sortedJson(value)}`] as const)),
+    ...wrap.flatMap(({ target, keys }) => keys.map((key) => [target, `wrap ${key}`] as const)),
+    ...coerce.flatMap(coerced),
+  ];
+  const repairs = new Map<string, Set<string>>();
+  for (const [at, accepted] of entries) repairs.set(at, (repairs.get(at) ?? new Set()).add(accepted));
+  return Object.fromEntries([...repairs].map(([at, all]) => [at, [...all].sort()]));
+}
+
+/** The names that a rule reads. `none` accepts nothing. */
+function coerced(rule: CoerceRule): readonly (readonly [at: string, accepted: string])[] {
+  switch (rule.kind) {
+    case "none":
+      return [];
+    case "json":
+    case "lines":
+    case "path":
+      return [[selectorText(rule.target), `coerce ${rule.kind}`]];
+    case "range":
+      return [
+        ...rule.end.map((name) => `last line in ${name}`),
+        ...rule.range.map((name) => `range in ${name}`),
+        ...(rule.file === undefined ? [] : [`range at the end of ${rule.file}`]),
+      ].map((text) => [rule.start, `coerce ${text}`]);
+    case "searchReplace":
+      return rule.names.map((name) => [rule.target, `coerce searchReplace in ${name}`]);
+    default:
+      return unreachable(rule);
+  }
 }

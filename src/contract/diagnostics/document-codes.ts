@@ -128,6 +128,22 @@ export const documentCodes = {
     example:
       "prompt: review\ndescription: Review a branch.\nschema: { properties: { branch: { type: string } } }\ntext: 'Review {{branch}}.'\ncomplete: { branch: { shell: git branch > branches.txt } }\n",
   },
+  "plan-not-safe": {
+    severity: "error",
+    message: msg`The plan would ${"problem"}, and it runs before anyone is asked.`,
+    help: "Use the program's own way to say what it would do, such as --dry-run. Parameters that it only looks at go to `data`.",
+    explanation:
+      "A `plan` runs so that its output can be shown to the user, so it may only read. What a value may be in it follows from the same rules as for resources.",
+    example:
+      "name: t\ndescription: d\nkind: edit\nschema: { properties: { x: { type: string } } }\ncommand: [touch, a]\nplan: { shell: echo > plan.txt }\n",
+  },
+  "plan-not-possible": {
+    severity: "error",
+    message: msg`A tool with '${"what"}' can't have a plan.`,
+    help: "Remove `plan`.",
+    explanation: "The calls of such a tool are executed by its client, or start a program that keeps running.",
+    example: "name: t\ndescription: d\nkind: execute\ncommand: [sleep, '9']\nbackground: true\nplan: [echo, it sleeps]\n",
+  },
   "duplicate-uri": {
     severity: "error",
     message: msg`The resource at ${"first"} already has the URI '${"uri"}'.`,

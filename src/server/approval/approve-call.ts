@@ -1,19 +1,18 @@
 import { changedSince, type FileSnapshot } from "../../agent/describe-action.js";
 import { makeFileDiff } from "../../agent/file-diff.js";
-import { previewChange } from "../../agent/preview-change.js";
+import { type Planned, previewChange, runPlan } from "../../agent/preview-change.js";
 import { prepareOrRefuse } from "../../call/execute-call.js";
 import type { PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import type { CallContext, Via } from "../../contract/call.js";
 import type { CallResult, Denial } from "../../contract/call-result.js";
 import { ToolConfirmationOutcome } from "../../contract/confirmation.js";
-import { escapeControl, shortened } from "../../contract/display-text.js";
 import type { DecidedRisk } from "../../contract/risk.js";
 import type { LookAtChange, ServedCall } from "../call/served-call.js";
 import { type ProtocolResult, protocolResult } from "../protocol-result.js";
 import { checkApproval, riskOfCall } from "../state/check-approval.js";
 import { maxCallsOfOne, maxConcurrentCalls } from "../state/concurrency-limit.js";
-import type { ElicitationQuestion } from "../state/elicitation-question.js";
+import { type ElicitationQuestion, quotedLines } from "../state/elicitation-question.js";
 import { NoRoomError } from "../state/result-room.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall, auditUnavailableCall } from "./audit-refused-call.js";
 
@@ -74,7 +73,13 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
   const { found, signal, client, slot, room, updateOutput } = served;
   if (!prepared.ok) return responded(auditRefusedCall(prepared, { ...refusable(call), answer: pending.answer }));
   try {
-    const approval = checkApproval(prepared, context, client);
+    const isPlanned = found.tool.definition.plan !== undefined;
+    if (isPlanned && client.canElicit && !slot.isHeld && (await slot.acquire(signal, () => updateOutput?.(waiting))))
+      return { ...pending, prepared: checkAgain(call, prepared) };
+    const plan = isPlanned ? await planOf(call, prepared) : undefined;
+    if (plan?.ok === false)
+      return denied(call, prepared, { denial: plan.denied.denial, risk: riskOfCall(prepared, context), answer: "nobody" });
+    const approval = checkApproval(prepared, context, client, plan?.text);
     if (approval.kind === "refused") return denied(call, prepared, { ...approval, answer: "nobody" });
     const answer = approval.kind === "given" && approval.isRemembered ? (pending.answer ?? "remembered") : pending.answer;
     const mayRun = approval.kind === "given" || approval.question.digest === allowed?.digest;
@@ -112,6 +117,12 @@ async function askFirst<Later>(
   const { outcome, files } = approval;
   await client.approvals.remember(outcome, question);
   return { kind: "pending", prepared: checkAgain(call, prepared), answer: outcome, allowed: { ...question, outcome, files } };
+}
+
+/** Nothing runs for a client whose user can't be asked. */
+function planOf<Later>({ served: { client, signal }, context }: CallToApprove<Later>, prepared: PreparedToRun): Promise<Planned> {
+  if (!client.canElicit) return Promise.resolve({ ok: true, text: "" });
+  return runPlan(prepared, { context: uncounted(context), signal });
 }
 
 const checkAgain = <Later>(call: CallToApprove<Later>, before: PreparedToRun): PreparedOrRefused =>
@@ -169,11 +180,6 @@ async function askUser<Later>(
   }
 }
 
-/** More lines don't help the user. The middle is left out, so that the user sees the end. */
-const firstLines = 150;
-const lastLines = 50;
-const longestLine = 400;
-
 /**
  * Returns the change that a call would make, in lines of an elicitation, with a prefix that no line of the server
  * begins with. Returns no lines if the change is unknown.
@@ -189,9 +195,5 @@ async function changeLines(
   const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));
   const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
-  const omitted = shown.length - firstLines - lastLines;
-  const asShown = (line: string) => `│ ${shortened(escapeControl(line), longestLine)}`;
-  if (omitted <= 0) return shown.map(asShown);
-  const between = `│ … ${omitted} ${omitted === 1 ? "line" : "lines"} of the change left out here …`;
-  return [...shown.slice(0, firstLines).map(asShown), between, ...shown.slice(-lastLines).map(asShown)];
+  return quotedLines(shown, "change");
 }

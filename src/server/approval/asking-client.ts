@@ -24,10 +24,10 @@ interface AskClient {
   readonly askForParameters: AskForParameters<InputRequiredResult>;
 }
 
-const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly string[]): ElicitRequestFormParams => ({
+const formOf = ({ tool, risk, message, isPlan }: ElicitationQuestion, change: readonly string[]): ElicitRequestFormParams => ({
   mode: "form",
   message: message(change),
-  requestedSchema: elicitationForm(describeApprovalScope(tool, risk.scope)),
+  requestedSchema: elicitationForm(isPlan ? undefined : describeApprovalScope(tool, risk.scope)),
 });
 
 const parametersForm = ({ message, form }: Pick<ParametersQuestion, "message" | "form">): ElicitRequestFormParams => ({

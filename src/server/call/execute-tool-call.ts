@@ -47,7 +47,15 @@ async function run<Later>(
 ): Promise<ProtocolResult> {
   const { found, signal, updateOutput, keepFull } = served;
   const { tool } = found;
-  const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }), ...(updateOutput && { updateOutput }) };
+  const callOptions = {
+    ...context,
+    via,
+    prepared,
+    signal,
+    planned: true,
+    ...(answer !== undefined && { answer }),
+    ...(updateOutput && { updateOutput }),
+  };
   const result = await executeCallAsync(tool, args, callOptions, { ...anywhere, ...(keepFull && { keepFull }) });
   const { schema, verbatim } = tool.definition.output;
   // Clients don't show the text of a success that lacks the data of an output schema: the SDK throws instead.

@@ -1,5 +1,6 @@
 import { Approvals, type CallRisk, callRisk } from "../../call/approvals.js";
 import { decideBySpec } from "../../call/decide-risk.js";
+import { notShown, unplanned } from "../../call/execute-call.js";
 import type { PreparedToRun } from "../../call/prepare-call.js";
 import { userSettingsFile } from "../../call/user-settings.js";
 import type { CallContext } from "../../contract/call.js";
@@ -41,11 +42,16 @@ const approved: ApprovalState = { kind: "given" };
  * spec or settings explicitly confirm, are refused. Others are left to the client's own policy, which has the hints; a
  * client that has no policy gets none of them.
  */
-export function checkApproval(prepared: PreparedToRun, context: CallContext, client: Client): ApprovalState {
+export function checkApproval(prepared: PreparedToRun, context: CallContext, client: Client, plan?: string): ApprovalState {
   const { call, tool } = prepared;
   const { definition } = tool;
   const decided = decidedOn(prepared, context);
   const { decision, level, isExplicit } = decided;
+  if (plan !== undefined) {
+    // Neither a setting nor an earlier answer has seen it.
+    if (!client.canElicit) return { kind: "refused", denial: unplanned(definition.name, notShown).denial, risk: decided };
+    return { kind: "asked", question: elicitationQuestion({ definition, call, risk: riskOfCall(prepared, context), context, plan }) };
+  }
   if (decision === "allow" || client.asksItself) return approved;
   if (client.canElicit) {
     const risk = riskOfCall(prepared, context);

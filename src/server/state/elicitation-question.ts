@@ -4,7 +4,7 @@ import type { CallRisk } from "../../call/approvals.js";
 import { redactText } from "../../call/output.late.js";
 import type { CallContext, PreparedCall } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";
-import { singleLine } from "../../contract/display-text.js";
+import { escapeControl, shortened, singleLine } from "../../contract/display-text.js";
 import { isJsonObject } from "../../contract/json-value.js";
 
 /** A question to the user about a call. */
@@ -16,6 +16,8 @@ export interface ElicitationQuestion {
    * is known.
    */
   message(change: readonly string[]): string;
+  /** The question shows the plan of this very call, so that no answer covers others. */
+  readonly isPlan?: true;
   /** Identifies the question: an answer is valid only for the same call with the same question. */
   readonly digest: string;
   /** The old content of the files that the call changes, if its spec allows previewing that (`output.preview`). */
@@ -27,6 +29,8 @@ interface Asked {
   readonly call: PreparedCall;
   readonly risk: CallRisk;
   readonly context: CallContext;
+  /** The text that the plan of the call printed. */
+  readonly plan?: string | undefined;
 }
 
 const words = {
@@ -39,33 +43,59 @@ const words = {
  * Describes what a call will do: its risk and impact, the change of its file or its command or request, and its
  * resolved paths.
  */
-export function elicitationQuestion({ definition, call, risk, context }: Asked): ElicitationQuestion {
+export function elicitationQuestion({ definition, call, risk, context, plan }: Asked): ElicitationQuestion {
   const { name } = definition;
   const { kind, text, notes = [] } = describeAction(call, definition, context);
   const { question, what } = words[kind];
   const { params, summary } = call;
   const message = (change: readonly string[]) => {
     const lines = [
-      `${name}: ${change.length > 0 ? "make this change?" : question}`,
+      `${name}: ${plan !== undefined ? "do this?" : change.length > 0 ? "make this change?" : question}`,
       `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${singleLine(risk.impact, 1000)}`}`,
       ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${singleLine(summary, 1000)}`]),
       ...(change.length > 0 ? [] : [`${what}: ${singleLine(text, 4000)}`, ...notes]),
       ...pathLines(definition, params, context),
-      ...change,
+      ...(plan === undefined ? change : ["Plan:", ...quotedLines(plan.split("\n"), "plan")]),
     ];
     return redactText(lines.join("\n"), call.secrets ?? []);
   };
-  const digest = createHash("sha256").update(actionFingerprint(call, { definition, risk, context })).digest("base64url");
-  return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
+  const action = actionFingerprint(call, { definition, risk, context });
+  const digest = createHash("sha256")
+    .update(JSON.stringify([action, plan ?? null]))
+    .digest("base64url");
+  return {
+    tool: name,
+    risk,
+    message,
+    digest,
+    ...(plan !== undefined && { isPlan: true }),
+    files: filesToShow(definition, params, context),
+  };
+}
+
+/** More lines don't help the user. The middle is left out, so that the user sees the end. */
+const firstLines = 150;
+const lastLines = 50;
+const longestLine = 400;
+
+/** Lines for a question, with a prefix that no line of the server begins with. */
+export function quotedLines(lines: readonly string[], what: string): readonly string[] {
+  const omitted = lines.length - firstLines - lastLines;
+  const quoted = (line: string) => `│ ${shortened(escapeControl(line), longestLine)}`;
+  if (omitted <= 0) return lines.map(quoted);
+  const between = `│ … ${omitted} ${omitted === 1 ? "line" : "lines"} of the ${what} left out here …`;
+  return [...lines.slice(0, firstLines).map(quoted), between, ...lines.slice(-lastLines).map(quoted)];
 }
 
 /** The user's answer: yes, for this call or for such calls while the server runs; no; or neither. */
 export type ElicitationAnswer = "once" | "always" | "no" | "unclear";
 
 /**
- * Returns a form with one checkbox, the smallest form, which every client can show. Accepting the form runs the call.
+ * Returns a form with one checkbox, the smallest form, which every client can show, or an empty one for a question
+ * about one call alone. Accepting the form runs the call.
  */
-export function elicitationForm(scope: string) {
+export function elicitationForm(scope: string | undefined) {
+  if (scope === undefined) return { type: "object" as const, properties: {} };
   return {
     type: "object" as const,
     properties: {

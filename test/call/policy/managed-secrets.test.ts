@@ -17,7 +17,7 @@ description: Prints what it was given.
 kind: read
 risk: safe
 secrets: { DEPLOY_TOKEN: The token of the deployment. }
-command: [sh, -c, 'printf "%s %s" "$1" "$DEPLOY_TOKEN" | tr a-z A-Z; printf " %s" "$DEPLOY_TOKEN"', sh, "{{@secret.DEPLOY_TOKEN}}"]
+command: [sh, -c, 'printf "%s %s" "$1" "$DEPLOY_TOKEN" | tr a-z A-Z; printf " %s" "$DEPLOY_TOKEN"', sh, fixed]
 `;
 
 /** A built project, and a home folder whose settings name a manager. */
@@ -44,7 +44,7 @@ it("gets a secret from the command in the user's settings, and shows it nowhere"
   const { call, starts, home } = world();
   const { status, stdout } = call();
   // The program had it, in capitals, and the text itself is redacted.
-  expect({ status, stdout }).toEqual({ status: 0, stdout: "HUNTER2-OF-DEPLOY HUNTER2-OF-DEPLOY [secret]" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "FIXED HUNTER2-OF-DEPLOY [secret]" });
   expect(starts()).toBe(1);
   expect(readFileSync(join(home, "audit.jsonl"), "utf8")).not.toContain("hunter2");
   // A variable that is set needs no manager.

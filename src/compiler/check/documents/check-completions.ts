@@ -112,7 +112,8 @@ function pathsOfCompletion(document: SpecNode, completion: MapNode, names: reado
   return { ...base, value: { kind: "map", span: base.value.span, entries: [...ownEntries, ...unique] } };
 }
 
-function rootOnly({ keySpan, value }: MapEntry): SpecNode {
+/** The rule of a path that is only read, with its root. */
+export function rootOnly({ keySpan, value }: Pick<MapEntry, "keySpan" | "value">): SpecNode {
   const root = value.kind === "map" ? value.entries.filter(({ key }) => key === "root") : [];
   return root.length === 0
     ? syntheticNode("read", keySpan)

@@ -40,6 +40,18 @@ export const envShape = either({
   }),
 });
 
+/** A command line alone, or what says more. */
+export const planShape = either({
+  scalar: text(),
+  list: list(either({ scalar: text(), list: list(text(), 1) }), 1),
+  map: record({
+    command: optional(commandShape, "The command line that prints the plan."),
+    shell: optional(shellShape, "A constant script that prints the plan: for sh, or `{ bash: … }`."),
+    exitCodes: optional(map(text("someText"), "exitCode"), "Exit codes other than 0 with which the plan is one, each with its meaning."),
+    timeout: optional(text("duration"), "How long it may take. Default: 120s."),
+  }),
+});
+
 export const requiresShape = map(
   either({
     scalar: text("versionRange"),

@@ -13,6 +13,7 @@ import {
   guardShape,
   httpShape,
   mcpShape,
+  planShape,
   platformsShape,
   requiresShape,
   sandboxShape,
@@ -239,6 +240,10 @@ export const toolFields = {
   background: optional(
     backgroundShape,
     "The program keeps running after the call, once for each workspace. The tools NAME_output and NAME_stop are added.",
+  ),
+  plan: optional(
+    planShape,
+    "A command that prints what the call would do. The user sees it before each call. It runs again before the call, which asks again if that has changed. It can't write.",
   ),
   sandbox: optional(sandboxShape, "What the program may write, read and reach. The call fails if no sandbox is available."),
   platforms: optional(platformsShape, "What differs by operating system."),

@@ -1,6 +1,6 @@
-import { resolveRef } from "./json-schema.js";
-import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
-import type { NamelessChange } from "./surface-change.js";
+import { resolveRef } from "../json-schema.js";
+import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../json-value.js";
+import type { NamelessChange } from "./change-kinds.js";
 
 /** Compares the schemas of arguments for those who send them: fewer valid arguments are breaking. */
 export const compareInputs = (before: JsonObject, after: JsonObject): readonly NamelessChange[] =>

@@ -1,8 +1,8 @@
-import type { DeclaredTools } from "../contract/declared-tool.js";
-import type { PathRule, SandboxRules, ToolKind } from "../contract/definition.js";
-import type { JsonObject, JsonValue } from "../contract/json-value.js";
-import type { RiskLevel, RiskRule } from "../contract/risk.js";
-import type { TargetName } from "./model.js";
+import type { PathRule, SandboxRules, ToolKind } from "../../contract/definition.js";
+import type { JsonObject, JsonValue } from "../../contract/json-value.js";
+import type { RiskLevel, RiskRule } from "../../contract/risk.js";
+import type { DeclaredTools } from "../../contract/surface-change.js";
+import type { TargetName } from "../model.js";
 
 /**
  * The part of a project that models and clients see, with what its tools may do. It is the content of `toolgen.lock`.
@@ -12,7 +12,7 @@ export interface Surface {
   readonly tools: Readonly<Record<string, ToolSurface>>;
   readonly prompts: Readonly<Record<string, PromptSurface>>;
   readonly resources: Readonly<Record<string, ResourceSurface>>;
-  /** What MCP servers declared of the tools that specs call, by server and tool; absent if there are none. */
+  /** The declarations of the MCP servers' tools that specs call, by server and tool; absent if there are none. */
   readonly upstreams?: DeclaredTools;
   /** The settings of `toolgen.yaml` that aren't about one document; absent in older locks. */
   readonly project?: Details;
