@@ -46,6 +46,7 @@ export type {
   OutputFormat,
   OutputRules,
   PathRule,
+  PlanRules,
   Platform,
   PlatformDefinition,
   ProjectPaths,
@@ -72,6 +73,7 @@ export type {
 export type { HttpBody, HttpField, HttpPart, HttpRequest, JsonTemplate, McpCall, McpServerEntry } from "./contract/request.js";
 export type { Condition, Decision, Override, Risk, RiskLevel, RiskRule, RiskSettings, Unattended } from "./contract/risk.js";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SpecDocument, SpecNode } from "./contract/spec-node.js";
+export type { DeclaredTool } from "./contract/surface-change.js";
 export type {
   JoinPiece,
   JsonPiece,

@@ -79,7 +79,14 @@ export async function runPlan(
 }
 
 /** The plan as a tool: what the call does otherwise plays no part. */
-function planDefinition({ http: _http, mcp: _mcp, stdin: _stdin, platforms: _platforms, ...definition }: ToolDefinition): ToolDefinition {
+function planDefinition({
+  http: _http,
+  mcp: _mcp,
+  stdin: _stdin,
+  guard: _guard,
+  platforms: _platforms,
+  ...definition
+}: ToolDefinition): ToolDefinition {
   const { plan = {} } = definition;
   return {
     ...definition,

@@ -19,6 +19,8 @@ interface RecordedCall {
   readonly tool: string;
   readonly via: Via;
   readonly principal?: string | undefined;
+  /** The name that a client gives itself. */
+  readonly client?: string | undefined;
   readonly project?: string | undefined;
   /** The model's arguments, as far as they are JSON. */
   readonly input?: unknown;
@@ -38,6 +40,9 @@ interface CallEnd {
 /** Where calls are logged, or why that isn't possible. */
 type UsableRules = Exclude<AuditRules, { readonly kind: "off" }>;
 
+/** A client may give itself any name. */
+const longestClient = 64;
+
 /** Collects the facts about a call while it runs, which become a line of the audit log at its end. */
 export class CallRecord implements CallObserver {
   readonly #rules: UsableRules;
@@ -52,7 +57,7 @@ export class CallRecord implements CallObserver {
   #isLost = false;
   #ended: RunOutcome | undefined;
 
-  constructor({ tool, via, principal, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
+  constructor({ tool, via, principal, client, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
     const hash = argumentsHash(input);
     this.#rules = rules;
     this.#masking = { hidden, secrets };
@@ -63,6 +68,7 @@ export class CallRecord implements CallObserver {
       tool,
       via,
       ...(principal !== undefined && { principal }),
+      ...(client !== undefined && { client: client.slice(0, longestClient) }),
       pid: process.pid,
       ...(project !== undefined && { project }),
       ...(hash !== undefined && { argumentsHash: hash }),
@@ -133,7 +139,13 @@ export class CallRecord implements CallObserver {
       this.keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
     const durationMs = Math.round((performance.now() - this.#began) * 10) / 10;
     try {
-      writeLine(rules, { ...this.#line, outcome: this.#outcome(end), ...exitOf(this.#ended, this.#isRequest), durationMs });
+      writeLine(rules, {
+        ...this.#line,
+        outcome: this.#outcome(end),
+        ...exitOf(this.#ended, this.#isRequest),
+        ...sizeOf(this.#ended),
+        durationMs,
+      });
       return undefined;
     } catch (error) {
       const problem = `The audit log ${rules.file} can't be written: ${reasonOf(error)}.`;
@@ -240,6 +252,9 @@ export function recordRefusal({
   if (repair !== undefined) record.repaired(repair.repaired, repair.definition);
   return record.close({ failed: true, aborted: cancelled === true });
 }
+
+const sizeOf = (outcome: RunOutcome | undefined) =>
+  outcome !== undefined && "stdout" in outcome && outcome.stdout.length > 0 ? { resultBytes: outcome.stdout.length } : {};
 
 /** Returns true if a call must be logged. Most projects and users have no log; for them, this is the whole cost. */
 export function isAudited(

@@ -43,12 +43,15 @@ export async function recordCallAsync<Context extends CallContext & { readonly s
 function openRecord(
   { name, audit, hidden, secrets }: ToolDefinition,
   input: unknown,
-  { via = "call", principal, projectDir, env }: CallContext,
+  { via = "call", principal, client, projectDir, env }: CallContext,
 ) {
   const rules = auditRules(audit === true, env);
   return rules.kind === "off"
     ? undefined
-    : new CallRecord({ tool: name, via, principal, project: projectDir, input, hidden, secrets: secretValues(secrets, env) }, rules);
+    : new CallRecord(
+        { tool: name, via, principal, client, project: projectDir, input, hidden, secrets: secretValues(secrets, env) },
+        rules,
+      );
 }
 
 /** Reports a done call that couldn't be logged as a failure, so that every client shows it. */

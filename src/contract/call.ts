@@ -24,6 +24,8 @@ export interface CallContext {
   readonly commandLine?: RiskSettings;
   /** The caller as authenticated over HTTP; absent for a user of this machine. */
   readonly principal?: string;
+  /** The name that a client of the MCP server gives itself. */
+  readonly client?: string;
   /** How the call was made, if it is logged (docs/audit.md); absent for a dry run. */
   readonly via?: Via;
   /** Repairs and checks arguments within the time limit of the tool. Without it, that isn't limited. */
@@ -179,6 +181,8 @@ export interface AuditLine {
   readonly via: Via;
   /** The caller as authenticated over HTTP. */
   readonly principal?: string;
+  /** The name that a client of the MCP server gives itself. */
+  readonly client?: string;
   /** The process that executed or refused it. */
   readonly pid: number;
   /** The root of the project that the tool's spec belongs to, if it is known. */
@@ -201,6 +205,8 @@ export interface AuditLine {
   readonly exit?: number;
   readonly status?: number;
   readonly signal?: string;
+  /** The size of the program's output or the answer to a request. */
+  readonly resultBytes?: number;
   /** The duration of the execution, in milliseconds. */
   readonly durationMs?: number;
   /** SHA-256 of the arguments as the model sent them, with what the user entered, as canonical JSON. */

@@ -58,6 +58,7 @@ export type {
   OutputFormat,
   OutputRules,
   PathRule,
+  PlanRules,
   Platform,
   PlatformDefinition,
   ProjectPaths,
@@ -117,6 +118,7 @@ export type {
   Unattended,
   UserRiskSettings,
 } from "../contract/risk.js";
+export type { DeclaredTool } from "../contract/surface-change.js";
 export type {
   JoinPiece,
   JsonPiece,

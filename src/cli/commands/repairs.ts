@@ -41,7 +41,7 @@ function counted({ environment }: Terminal): { readonly file: string; readonly i
 }
 
 /** Statistics are shown even if specs have errors: the tools that compile are used. */
-async function modelOf(request: RepairsRequest, terminal: Terminal): Promise<Model> {
+export async function modelOf(request: GlobalOptions, terminal: Terminal): Promise<Model> {
   const [{ model }] = await compile(await openProject(request, terminal), await readAssets(packageRoot), {
     targets: [],
     handlers: "leave",

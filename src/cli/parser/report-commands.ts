@@ -133,7 +133,16 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .option("--since <time>", "only calls since then: 2026-05-01, 2026-05-01T12:00Z, or 30m, 2h, 7d ago")
     .option("--tool <name>", "only calls of this tool")
     .option("--denied", "only calls that settings or a user refused")
-    .addHelpText("after", examples("toolgen audit --since 2h", "toolgen audit --tool git_push --denied", "toolgen audit --json"))
+    .option("--report", "count them by tool, and name the changes of specs that would help most")
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen audit --since 2h",
+        "toolgen audit --tool git_push --denied",
+        "toolgen audit --report --since 7d",
+        "toolgen audit --json",
+      ),
+    )
     .action(perform(async () => (await import("../commands/audit.js")).audit));
 }
 

@@ -76,12 +76,13 @@ function record(
 ): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
-  const { env, projectDir, principal } = context;
+  const { env, projectDir, principal, client } = context;
   if (!isAudited(definition, { via, env })) return undefined;
   return recordRefusal({
     tool: name,
     via,
     principal,
+    client,
     project: projectDir,
     input: args,
     hidden,

@@ -31,7 +31,7 @@ type Completed<Later> = { readonly kind: "call"; readonly call: CallToApprove<La
 async function prepareAndComplete<Later>(served: ServedCall<Later>, options: ServerOptions): Promise<Completed<Later>> {
   const { found, args, signal, client, principal = "" } = served;
   const { tool, projectDir } = found;
-  const context = servedContext(options, { definition: tool.definition, projectDir, principal });
+  const context = servedContext(options, { definition: tool.definition, projectDir, principal, client: client.name });
   const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted(context) : context);
   const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted(context));
   const askFor = client.canElicit ? served.askForParameters : undefined;

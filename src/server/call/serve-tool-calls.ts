@@ -2,6 +2,7 @@ import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server
 import { recordRefusal } from "../../call/call-record.js";
 import { lastLine } from "../../call/shape-result.js";
 import type { NamedCall } from "../../call/tool-index.js";
+import { isJsonObject } from "../../contract/json-value.js";
 import { askingClient, canElicit } from "../approval/asking-client.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type ProtocolResult, protocolFailure, resultForRevision, revisionOf } from "../protocol-result.js";
@@ -83,6 +84,10 @@ function refuseUnknownTool(
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
 }
 
+/** Whatever a client says of itself is data for the audit log. */
+const clientName = (client: unknown): { readonly name?: string } =>
+  isJsonObject(client) && typeof client.name === "string" ? { name: client.name } : {};
+
 interface ServingOf {
   readonly server: Server;
   readonly serving: CallServing;
@@ -101,6 +106,7 @@ async function executableCall(
     asksItself: options.clientAsks === true,
     neverAsks: neverAsks(clientOf(server, { envelope: mcpReq.envelope, era })),
     approvals: state.approvalsOf(principal),
+    ...clientName(clientOf(server, { envelope: mcpReq.envelope, era })),
   };
   const args = params.arguments ?? {};
   const room = resultRoom(state, principal);

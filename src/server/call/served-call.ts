@@ -53,17 +53,20 @@ interface ContextOptions {
   readonly projectDir: string;
   /** The caller as authenticated over HTTP; empty if callers aren't known. */
   readonly principal: string;
+  /** The name that the client gives itself. */
+  readonly client?: string | undefined;
 }
 
 /** Returns the context in which the server executes a tool, or the command behind a resource or a completion. */
 export const servedContext = (
   { workspace, env, risk }: ServerOptions,
-  { definition, projectDir, principal }: ContextOptions,
+  { definition, projectDir, principal, client }: ContextOptions,
 ): CallContext => ({
   workspace,
   projectDir,
   env,
   ...(principal !== "" && { principal }),
+  ...(client !== undefined && { client }),
   ...(risk && { commandLine: riskSettingsFor(risk, definition) }),
 });
 

@@ -14,6 +14,8 @@ export type ClientApprovals = Pick<Approvals, "has" | "remember">;
 
 /** Who is asked, if anyone. */
 export interface Client {
+  /** The name that it gives itself. */
+  readonly name?: string;
   /** True if the client supports elicitation. */
   readonly canElicit: boolean;
   /** True if the client asks its user before each call, so that the user isn't asked twice. */

@@ -86,6 +86,7 @@ it("writes a line of a call: when, what, how it came, what decided, how it ended
     arguments: { text: "hello", password: "[secret]" },
     outcome: "done",
     exit: 0,
+    resultBytes: 5,
     durationMs: expect.any(Number),
   });
   expect(Date.parse(line?.time ?? "")).toBeGreaterThanOrEqual(before);
