@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { common, licences, programBanner, writeBundle } from "./assets/bundle.mjs";
 import { checkFunctions, findLateModules, lateStubs, readLater } from "./assets/late-modules.mjs";
+import { licencesOnce } from "./assets/licences-once.mjs";
 import {
   beside,
   besideCall,
@@ -57,6 +58,9 @@ const serverParts = [
   // Finds tools by words, and contains minisearch. Loaded by the first search of a server with --search.
   { name: "search", entry: "src/server/lists/search-index.ts", exported: "indexTools" },
 ];
+
+/** An output has the server and all of its parts. */
+const serverLicences = ["mcp-licences.txt", ...serverParts.map(({ name }) => `${name}-licences.txt`)];
 
 /** The modules that ajv's standalone validators may require. Each is run only on first use. */
 const validationModules = [
@@ -196,10 +200,14 @@ export async function writeAssets(folder) {
   const late = await findLateModules();
   const written = await writeAll(folder, await bundlesWith(late));
   for (const { file, exports } of late) checkFunctions(createRequire(import.meta.url)(join(folder, file)), [...exports.values()].flat());
-  for (const [file, bundle] of Object.entries(licenceFiles)) {
+  const texts = Object.entries(licenceFiles).map(async ([file, bundle]) => {
     const metafiles = written.filter(({ licences }) => licences === file).map(({ metafile }) => metafile);
-    await writeFile(join(folder, file), await licences(bundle, ...metafiles));
-  }
+    return [file, await licences(bundle, ...metafiles)];
+  });
+  const all = await Promise.all(texts);
+  const textsOf = (files) => all.filter(([file]) => files.includes(file)).map(([, text]) => text);
+  await writeFile(join(folder, "mcp-licences.txt"), licencesOnce(textsOf(serverLicences)));
+  for (const [file] of all) if (!serverLicences.includes(file)) await writeFile(join(folder, file), licencesOnce(textsOf([file])));
   for (const name of await readdir(folder)) if (/\.[cm]js$/.test(name)) await endWithoutBlanks(join(folder, name));
 }
 

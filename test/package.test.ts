@@ -111,3 +111,13 @@ it("releases a version only under its own tag and with a section of the changelo
   expect(releaseProblem({ version: "1.2.4", tag: "v1.2.4", changelog })).toContain("CHANGELOG.md has no section");
   expect(releaseProblem({ version: "1.2.3", tag: undefined, changelog })).toContain("undefined");
 });
+
+it("has the licence of each package in the server, and each text once", () => {
+  const [head = "", ...parts] = read("dist/assets/mcp-licences.txt").split(`${"=".repeat(80)}\n`);
+  const named = [...head.matchAll(/(\S+ \d\S* \([^)]*\))[,.]/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(20);
+  for (const name of named) expect(parts.filter((part) => part.split("\n").includes(name ?? ""))).toHaveLength(1);
+  const texts = parts.map((part) => part.slice(part.indexOf("\n\n")).replaceAll(/\s+/g, " "));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(head + parts.join("")).toContain("Copyright (c) 2025 Colin McDonnell");
+});

@@ -36,12 +36,10 @@ export const mcpServer = defineEmitter({
       fileOfTools("mcp/tools-open.json", () => listed("mcp-open", ({ openSchema }) => openSchema)),
       // Without it Node reads the project's own package.json, which may be damaged.
       { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
-      { path: "mcp/LICENCES.txt", text: mcpLicences.map((name) => asset(assets, name)).join(""), executable: false },
+      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
     ];
   },
 });
-
-const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt", "redis-licences.txt", "search-licences.txt"];
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server
