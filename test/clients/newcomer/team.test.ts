@@ -13,7 +13,7 @@ schema: { properties: { word: { type: string, description: The word. } }, requir
 command: [printf, "%s", "{{word}}"]
 `;
 
-/** What an earlier toolgen wrote, whose server was always called `toolgen`. */
+/** The settings of an earlier toolgen, whose server was always called `toolgen`. */
 const earlier = {
   ".mcp.json": {
     mcpServers: {
