@@ -104,6 +104,8 @@ export interface AgentClient {
     /** The step by hand in a project that isn't trusted. */
     readonly step: string;
   };
+  /** The folders in which it looks for Agent Skills, if it reads any. */
+  readonly skills?: SkillFolders;
   /** Steps that the user must do by hand afterwards. */
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */
@@ -111,6 +113,15 @@ export interface AgentClient {
   /** True if the client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];
 }
+
+/** Folders of Agent Skills: relative to a project's root, and absolute for all folders. */
+export interface SkillFolders {
+  readonly project: string;
+  readonly user: (machine: Machine) => string;
+}
+
+/** The folders that most clients have in common. */
+export const agentsSkills: SkillFolders = { project: ".agents/skills", user: ({ home }) => join(home, ".agents/skills") };
 
 /**
  * Returns a folder that a variable of the environment names, or the default: an empty variable counts as unset, and a

@@ -1,6 +1,7 @@
 import { join } from "node:path/posix";
 import {
   type AgentClient,
+  agentsSkills,
   clientAsks,
   folderFrom,
   type Installation,
@@ -25,6 +26,7 @@ export const opencode: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [], plugin: opencodePluginFile },
   mark: folder,
+  skills: agentsSkills,
   projectMarks: ["opencode.json", "opencode.jsonc", ".opencode"],
   project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks), "project")],
   user: (installation) => [

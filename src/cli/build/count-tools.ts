@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Model } from "../../compiler/model.js";
-import type { PrintPart } from "../../compiler/output-file.js";
+import type { OutputFile, PrintPart } from "../../compiler/output-file.js";
 import { countShown, createTokenizer, type Showing, showings, shownText, shownTools, type Tokenizer } from "../../compiler/showings.js";
 import type { Surface, ToolSurface } from "../../compiler/surface-lock.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
@@ -21,6 +21,34 @@ export function countTools(model: Model): readonly ToolTokens[] {
   });
   const most = ({ tokens }: ToolTokens) => Math.max(0, ...Object.values(tokens));
   return counted.toSorted((a, b) => most(b) - most(a) || (a.name < b.name ? -1 : 1));
+}
+
+/** A skill with the tokens of what clients show of it at first, of the rest of `SKILL.md`, and of its references. */
+export interface SkillTokens {
+  readonly name: string;
+  readonly prompt: number;
+  readonly body: number;
+  readonly references: number;
+}
+
+/** Counts the skills among the files of a build. */
+export function countSkills(files: readonly OutputFile[]): readonly SkillTokens[] {
+  const count = (text: string) => openTokenizer().count(text);
+  return files.flatMap(({ path, text }) => {
+    const [, name = ""] = /^skills\/([^/]+)\/SKILL\.md$/.exec(path) ?? [];
+    if (name === "") return [];
+    const [, description = ""] = /^description: (.*)$/m.exec(text) ?? [];
+    const [, , body = ""] = text.split(/^---$/m);
+    const references = files.filter((file) => file.path.startsWith(`skills/${name}/references/`)).map((file) => count(file.text));
+    return [
+      {
+        name,
+        prompt: count(`${name}: ${String(JSON.parse(description))}`),
+        body: count(body),
+        references: references.reduce((a, b) => a + b, 0),
+      },
+    ];
+  });
 }
 
 /** The tokens of all tools in one showing. */

@@ -64,7 +64,8 @@ const missingFolders = (folder: string): readonly string[] =>
     ? []
     : [folder, ...missingFolders(dirname(folder))];
 
-function isInside(path: string, root: string): boolean {
+/** Reports whether a path stays below a folder when its links are followed. */
+export function isInside(path: string, root: string): boolean {
   const nearest = (one: string): string => (lstatSync(one, { throwIfNoEntry: false }) === undefined ? nearest(dirname(one)) : one);
   const [real, bounds] = [realpathOr(nearest(path)), realpathSync(root)];
   return real === bounds || real.startsWith(join(bounds, sep));

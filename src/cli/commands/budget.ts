@@ -1,6 +1,6 @@
 import { type Showing, showings } from "../../compiler/showings.js";
 import { groupDigits } from "../../contract/display-text.js";
-import { countTools, openTokenizer, type ToolTokens, totalTokens } from "../build/count-tools.js";
+import { countSkills, countTools, openTokenizer, type SkillTokens, type ToolTokens, totalTokens } from "../build/count-tools.js";
 import { exitCode, type GlobalOptions } from "../command.js";
 import { alignColumns } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
@@ -14,15 +14,18 @@ export interface BudgetOptions extends GlobalOptions {
 
 /** `toolgen budget`: the tokens that each tool costs a model, in each form in which clients show it. */
 export async function budget(options: BudgetOptions, terminal: Terminal): Promise<number> {
-  const compilation = await compileOrReport(options, terminal);
+  const compilation = await compileOrReport(options, terminal, ["skills"]);
   if (compilation === undefined) return exitCode.failed;
+  const skills = countSkills(compilation.files);
   const tools = countTools(compilation.model);
   const totals = showings.map((showing) => ({ showing, tokens: totalTokens(tools, showing) }));
   if (options.json) {
     const listed = totals.map(({ showing: { name, clients }, tokens }) => ({ name, clients, tokens }));
-    terminal.out(`${JSON.stringify({ encoding: openTokenizer().encoding, showings: listed, tools }, null, 2)}\n`);
+    terminal.out(
+      `${JSON.stringify({ encoding: openTokenizer().encoding, showings: listed, tools, ...(skills.length > 0 && { skills }) }, null, 2)}\n`,
+    );
   } else {
-    terminal.out([...table(tools), "", ...legend(), ""].join("\n"));
+    terminal.out([...table(tools), "", ...skillTable(skills), ...legend(), ""].join("\n"));
   }
   const { max = Number.POSITIVE_INFINITY } = options;
   const excessive = totals.filter(({ tokens }) => tokens > max);
@@ -40,6 +43,18 @@ function table(tools: readonly ToolTokens[]): readonly string[] {
     ["total", ...showings.map((showing) => groupDigits(totalTokens(tools, showing)))],
   ];
   return alignColumns(rows);
+}
+
+/** A line for each skill, if there are any; the parts are read at different times. */
+function skillTable(skills: readonly SkillTokens[]): readonly string[] {
+  if (skills.length === 0) return [];
+  const rows = skills.map(({ name, prompt, body, references }) => [name, ...[prompt, body, references].map(groupDigits)]);
+  return [
+    ...alignColumns([["skills", "prompt", "body", "references"], ...rows]),
+    "",
+    "A client puts 'prompt' into every prompt: a skill's name and description. A model reads the others when it uses the skill.",
+    "",
+  ];
 }
 
 function legend(): readonly string[] {

@@ -21,6 +21,7 @@ import {
   targetsFor,
   writeChanges,
 } from "../clients/plan-changes.js";
+import { changesLink, describeLinks, planSkillLinks, writeLinks } from "../clients/skill-links.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
 
@@ -31,6 +32,7 @@ export interface InstallRequest extends GlobalOptions {
   readonly yes?: true;
   readonly json?: true;
   readonly hooks?: boolean;
+  readonly skills?: true;
 }
 
 /** `toolgen install`: adds the project's server, and the policy for it, to the settings of agent clients. */
@@ -59,12 +61,17 @@ async function change(action: Action, installations: Installations, request: Ins
   if (action === "install") checkHook(targets, installations[scope]);
   const memory = openMemory(terminal.environment);
   const plan = () => planChanges(action, targets, installations[scope], memory);
+  const skillRequest = { action, scope, installations, skills: request.skills } as const;
+  const links = planSkillLinks(
+    targets.map(({ client }) => client),
+    skillRequest,
+  );
 
   const planned = plan();
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
   const byHand = stepsFor(planned.changes, action, installations[scope]);
-  const hasChanges = planned.changes.some(changesFile);
-  const shown = describeChanges(planned.changes);
+  const hasChanges = planned.changes.some(changesFile) || links.some(changesLink);
+  const shown = describeChanges(planned.changes) + describeLinks(links, installations[scope]);
   const isAsked = asks && hasChanges;
   if (!json && !isAsked) terminal.out(shown);
   if (!dryRun && hasChanges) {
@@ -72,8 +79,10 @@ async function change(action: Action, installations: Installations, request: Ins
     if (isAsked && !(await (await import("../init/ask-choices.js")).askToWrite(shown))) return cancelled(terminal);
     const refusal = await memory.withLock(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
+    writeLinks(links);
   }
-  if (json) terminal.out(`${JSON.stringify(planFacts(planned, { written: !dryRun && hasChanges, byHand }), null, 2)}\n`);
+  const facts = { ...planFacts(planned, { written: !dryRun && hasChanges, byHand }), skills: links };
+  if (json) terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
   else terminal.out(closing({ hasChanges, isDry: dryRun === true, byHand }));
   return exitCode.done;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path/posix";
 import type { JsonObject } from "../../contract/json-value.js";
 import {
   type AgentClient,
+  agentsSkills,
   clientAsks,
   type Installation,
   type InstallationScope,
@@ -33,6 +34,7 @@ export const antigravity: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: ownFolder,
+  skills: { project: agentsSkills.project, user: ({ home }) => join(home, ".gemini/config/skills") },
   projectMarks: [".agents/mcp_config.json", ".antigravitycli"],
   project: (installation) => [
     servers(installation, ".agents/mcp_config.json", startInProject(installation, clientAsks)),

@@ -27,6 +27,7 @@ export const claude: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
   mark: folder,
+  skills: { project: ".claude/skills", user: (machine) => join(folder(machine), "skills") },
   projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
   project: (installation) => [
     {

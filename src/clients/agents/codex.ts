@@ -2,6 +2,7 @@ import { join } from "node:path/posix";
 import type { JsonObject } from "../../contract/json-value.js";
 import {
   type AgentClient,
+  agentsSkills,
   clientAsks,
   folderFrom,
   type Installation,
@@ -26,6 +27,7 @@ export const codex: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
+  skills: agentsSkills,
   projectMarks: [".codex"],
   project: (installation) => [
     settings(installation, ".codex/config.toml", startInProject(installation, clientAsks)),

@@ -1,6 +1,7 @@
 import { join } from "node:path/posix";
 import {
   type AgentClient,
+  agentsSkills,
   clientAsks,
   folderFrom,
   type Installation,
@@ -27,6 +28,7 @@ export const copilot: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "calls", isDefault: true, regains: [wholeTools, noProjectPolicy] },
   mark: folder,
+  skills: agentsSkills,
   project: (installation) => [
     {
       path: ".github/mcp.json",

@@ -1,5 +1,5 @@
 import { join } from "node:path/posix";
-import { type AgentClient, serverEntry, startInFolder, startInWindow } from "../client.js";
+import { type AgentClient, agentsSkills, serverEntry, startInFolder, startInWindow } from "../client.js";
 import { strictJson } from "../piece.js";
 
 export const cursor: AgentClient = {
@@ -9,6 +9,7 @@ export const cursor: AgentClient = {
   source: "https://cursor.com/docs/context/mcp",
   confirmationSide: "server",
   mark: ({ home }) => join(home, ".cursor"),
+  skills: { project: agentsSkills.project, user: ({ home }) => join(home, ".cursor/skills") },
   projectMarks: [".cursor"],
   project: (installation) => [
     {

@@ -1,5 +1,14 @@
 import { join } from "node:path/posix";
-import { type AgentClient, clientAsks, folderFrom, type Installation, type Machine, serverEntry, startAnywhere } from "../client.js";
+import {
+  type AgentClient,
+  agentsSkills,
+  clientAsks,
+  folderFrom,
+  type Installation,
+  type Machine,
+  serverEntry,
+  startAnywhere,
+} from "../client.js";
 import { commentedJson } from "../piece.js";
 
 const folder = ({ home, environment }: Machine) => join(folderFrom(environment.GEMINI_CLI_HOME, home), ".gemini");
@@ -15,6 +24,7 @@ export const gemini: AgentClient = {
   measured: "0.61.0",
   confirmationSide: "client",
   mark: folder,
+  skills: agentsSkills,
   projectMarks: [".gemini", "GEMINI.md"],
   project: (installation) => [{ path: ".gemini/settings.json", syntax: commentedJson, pieces: discovery(installation) }],
   user: (installation) => [

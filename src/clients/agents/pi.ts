@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path/posix";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
-import { type AgentClient, folderFrom, type Machine } from "../client.js";
+import { type AgentClient, agentsSkills, folderFrom, type Machine } from "../client.js";
 import { strictJson } from "../piece.js";
 
 const folder = ({ home, environment }: Machine) => folderFrom(environment.PI_CODING_AGENT_DIR, join(home, ".pi/agent"));
@@ -32,6 +32,7 @@ export const pi: AgentClient = {
   measured: "1.6.0",
   confirmationSide: "server",
   mark: folder,
+  skills: agentsSkills,
   projectMarks: [".pi"],
   project: ({ output }) => [
     {

@@ -2,6 +2,7 @@ import { join } from "node:path/posix";
 import type { JsonObject } from "../../contract/json-value.js";
 import {
   type AgentClient,
+  agentsSkills,
   clientAsks,
   type Installation,
   type InstallationScope,
@@ -26,6 +27,7 @@ export const qwen: AgentClient = {
   confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
+  skills: agentsSkills,
   projectMarks: [".qwen", "QWEN.md"],
   project: (installation) => [settings(installation, ".qwen/settings.json", startInProject(installation, clientAsks), "project")],
   user: (installation) => [

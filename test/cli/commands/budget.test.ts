@@ -71,3 +71,15 @@ it("counts at the end of a build, rounded to what is certain, also where nothing
   expect(toolgen(folder, ["build"]).stdout).toContain(`about ${about} tokens;`);
   expect(toolgen(folder, ["build", "--check"]).stdout).not.toContain("tokens");
 });
+
+it("counts what a client shows of each skill, the rest of it, and its references", () => {
+  const project = projectOf({
+    ...twoTools,
+    "toolgen.yaml": "version: 1\nserver: notes\ntargets: { skills: { description: Use it for notes. } }\n",
+  });
+  const { skills } = JSON.parse(toolgen(project, ["budget", "--json"]).stdout);
+  // "notes: Use it for notes."
+  expect(skills).toEqual([{ name: "notes", prompt: 7, body: expect.any(Number), references: expect.any(Number) }]);
+  expect(Math.min(skills[0].body, skills[0].references)).toBeGreaterThan(50);
+  expect(toolgen(project, ["budget"]).stdout).toMatch(/^notes {2,}7 {2,}\d+ {2,}\d+$/m);
+});

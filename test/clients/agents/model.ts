@@ -50,6 +50,8 @@ interface Protocol {
 function modelCall(tool: string, prefix = ""): ModelCall {
   const [name = "", text = "hello"] = tool.split("-");
   if (name === "tool_search") return { name, id: tool, args: JSON.stringify({ query: `select:${prefix}${text}` }) };
+  // A shell of the client's own.
+  if (name === "Bash") return { name, id: tool, args: JSON.stringify({ command: text }) };
   return { name: prefix + name, id: tool, args: JSON.stringify({ text }) };
 }
 
@@ -220,6 +222,8 @@ interface LoopbackModel {
   readonly declared: ReadonlyMap<string, unknown>;
   /** The client's answers to calls of tools, as JSON. */
   readonly answers: ReadonlyMap<string, string>;
+  /** The bodies of all requests. */
+  readonly requests: readonly string[];
   close(): void;
 }
 
@@ -240,9 +244,12 @@ const protocols: readonly Protocol[] = [messages, responses, completions, gemini
 export async function loopbackModel({ tools, prefix, isDeferred = false }: Calling): Promise<LoopbackModel> {
   const declared = new Map<string, unknown>();
   const answers = new Map<string, string>();
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const protocol = protocols.find(({ path }) => request.url?.includes(path));
-    const turn = protocol?.read(parsed(await text(request)), prefix);
+    const body = await text(request);
+    requests.push(body);
+    const turn = protocol?.read(parsed(body), prefix);
     if (protocol === undefined || turn === undefined) {
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
       return;
@@ -266,6 +273,7 @@ export async function loopbackModel({ tools, prefix, isDeferred = false }: Calli
     url: `http://127.0.0.1:${port}`,
     declared,
     answers,
+    requests,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -61,6 +61,8 @@ export interface Called {
   readonly schemas: ReadonlyMap<string, unknown>;
   /** As JSON; "" where it answered nothing. */
   answerOf(tool: string): string;
+  /** The bodies of the requests to its model, as JSON. */
+  readonly requests: string;
   readonly status: number | null;
   /** The client's output, for a test that fails. */
   readonly output: string;
@@ -80,6 +82,7 @@ export async function called(
       declared: declaredNames(program, stdout, model.declared).toSorted(),
       schemas: model.declared,
       answerOf: (name) => model.answers.get(name) ?? "",
+      requests: model.requests.join("\n"),
       status,
       output: `${stdout}\n${stderr}`,
     };

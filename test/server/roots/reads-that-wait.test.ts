@@ -31,6 +31,7 @@ it("reads the file of the root that was checked, if the root changes while the r
     hasPrompts: false,
     hasResources: true,
     hasFiles: true,
+    hasSkills: false,
     promptScopes: () => ({}),
     resourceScopes: () => ({}),
   });
