@@ -11,6 +11,7 @@ export type {
   ByTarget,
   CompletionModel,
   McpServerModel,
+  PackageModel,
   PromptArgument,
   PromptMediaModel,
   PromptMessageModel,

@@ -101,6 +101,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     server: config.server ?? "toolgen",
     serverFrom: config.server === undefined ? "folder" : "settings",
     instructions: config.instructions?.trimEnd(),
+    release: undefined,
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,
     library: [],
@@ -123,12 +124,24 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
       "gemini-extension": bundle("gemini-extension"),
       "antigravity-plugin": bundle("antigravity-plugin"),
       mcpb: bundle("mcpb"),
+      package: { ...bundle("package"), ...packageSettings(config.targets?.package, config.server) },
       skills: { ...selections.skills, ...skillSettings(config.targets?.skills) },
     },
     riskSettings,
     audit: config.audit === true,
   };
 }
+
+/** A package without a name is an error, which has been reported. */
+const packageSettings = (
+  { name, mcpName, license, repository }: Partial<NonNullable<NonNullable<ConfigSpec["targets"]>["package"]>> = {},
+  server = "toolgen",
+) => ({
+  name: name ?? server,
+  mcpName,
+  license,
+  repository,
+});
 
 const skillSettings = ({
   each = "toolset",

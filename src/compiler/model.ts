@@ -43,6 +43,8 @@ export interface ProjectModel {
   readonly serverFrom: "settings" | "package" | "folder";
   /** Tells a model about the tools of the MCP server together. */
   readonly instructions: string | undefined;
+  /** The version of the package that the outputs are in; `undefined`: they are in none. */
+  readonly release: string | undefined;
   readonly output: string;
   readonly specs: readonly string[];
   /** The library tools that the project selects: `std/read_file`. */
@@ -88,7 +90,17 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   readonly "gemini-extension": BundleModel;
   readonly "antigravity-plugin": BundleModel;
   readonly mcpb: BundleModel;
+  readonly package: PackageModel;
   readonly skills: SelectionModel & SkillSettings;
+}
+
+/** An npm package, and its entry in the MCP registry. */
+export interface PackageModel extends BundleModel {
+  readonly name: string;
+  /** The server's name in the registry; `undefined`: it has no entry. */
+  readonly mcpName: string | undefined;
+  readonly license: string | undefined;
+  readonly repository: string | undefined;
 }
 
 /** The settings of `targets.skills`. */
@@ -199,6 +211,7 @@ export const targetNames = [
   "gemini-extension",
   "antigravity-plugin",
   "mcpb",
+  "package",
   "skills",
   "opencode",
   "docs",
@@ -208,7 +221,13 @@ export const targetNames = [
 export type TargetName = (typeof targetNames)[number];
 
 /** Folders that users install in their clients, whole. */
-export const bundleNames = ["claude-plugin", "gemini-extension", "antigravity-plugin", "mcpb"] as const satisfies readonly TargetName[];
+export const bundleNames = [
+  "claude-plugin",
+  "gemini-extension",
+  "antigravity-plugin",
+  "mcpb",
+  "package",
+] as const satisfies readonly TargetName[];
 
 export type BundleName = (typeof bundleNames)[number];
 

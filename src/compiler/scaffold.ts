@@ -181,6 +181,7 @@ export function newImageFiles({ project, bundledFiles, tools }: Model): readonly
     image: imageName(server),
     node: String(nodeMajor),
     output,
+    label: project.targets.package.mcpName ?? "",
     programs: programsNote(programs),
     copies: needed.map((path) => `COPY ${JSON.stringify([path, path])}\n`).join(""),
   };

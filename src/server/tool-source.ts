@@ -86,6 +86,8 @@ export type SchemaForm = "canonical" | "open";
 /** The name that a server gives to clients; its version comes from its tools (`serve/server.ts`). */
 export interface ServerIdentity {
   readonly name: string;
+  /** That of the package that it is in. */
+  readonly version?: string;
   /** Tells a model about its tools together. */
   readonly instructions?: string;
   /** The largest message that it reads, in bytes (`limits.request` of `toolgen.yaml`). */

@@ -35,6 +35,17 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .action(perform(async () => (await import("../commands/test.js")).test, "tool"));
 }
 
+/** The command that checks a package before it is published. */
+export function addPublishCommand({ program, perform }: Commands): void {
+  program
+    .command("publish")
+    .description("Check the npm package and its entry in the MCP registry, and print the commands that publish both.")
+    .option("--dry-run", "required: toolgen publishes nothing itself")
+    .addOption(jsonOption("a JSON object"))
+    .addHelpText("after", examples("toolgen publish --dry-run", "toolgen publish --dry-run --json"))
+    .action(perform(async () => (await import("../commands/publish.js")).publish));
+}
+
 /** The commands for the language of specs: its schema, its editors, and its renamed words. */
 export function addLanguageCommands({ program, perform }: Commands): void {
   program

@@ -1,7 +1,7 @@
 import { type Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { exitCode, type GlobalOptions, type ProjectLimits, packageVersion } from "../command.js";
 import type { OpenTerminal } from "../io/terminal.js";
-import { addBuildCommands, addLanguageCommands } from "./build-commands.js";
+import { addBuildCommands, addLanguageCommands, addPublishCommand } from "./build-commands.js";
 import { addCallCommands } from "./call-commands.js";
 import { type CommandRun, type Commands, folderOption } from "./commands.js";
 import { addImportCommands } from "./import-commands.js";
@@ -32,6 +32,7 @@ const groups: readonly (readonly [heading: string, add: (commands: Commands) => 
   ["Write tools:", addReportCommands],
   ["Write tools:", addLanguageCommands],
   ["Connect agent clients:", addClientCommands],
+  ["Connect agent clients:", addPublishCommand],
   ["Call tools:", addCallCommands],
   ["See what calls may do, and did:", addRecordCommands],
   ["This machine:", addMachineCommands],

@@ -13,6 +13,7 @@ import { gitAttributes } from "./targets/git-attributes.js";
 import { hook } from "./targets/hook.js";
 import { mcpServer } from "./targets/mcp-server.js";
 import { mcpb } from "./targets/mcpb.js";
+import { npmPackage } from "./targets/npm-package.js";
 import { opencodeConfig, opencodeHook } from "./targets/opencode.js";
 import { piExtension } from "./targets/pi-extension.js";
 import { providers } from "./targets/providers.js";
@@ -34,6 +35,7 @@ const emitters: readonly Emitter[] = [
   geminiExtension,
   antigravityPlugin,
   mcpb,
+  npmPackage,
   skills,
   opencodeConfig,
   toolClasses,

@@ -204,7 +204,17 @@ function targetDetails({ gemini, mcp, pi, providers, ...others }: TargetsModel):
     ...present("targets.pi.overrides.", pi.isBuilt ? pi.overrides : []),
     ...present("targets.providers.formats.", providers.isBuilt ? providers.formats : []),
     ...Object.assign({}, ...bundleNames.map((name) => bundleDetails(`targets.${name}.`, others[name]))),
+    ...(others.package.isBuilt ? packageDetails(others.package) : {}),
+    ...(others.skills.isBuilt ? skillDetails(others.skills) : {}),
   };
+}
+
+const packageDetails = ({ name, mcpName, license, repository }: TargetsModel["package"]): Details =>
+  presentMembers("targets.package.", { name, mcpName, license, repository });
+
+function skillDetails({ each, description, version, commands, toolsets }: TargetsModel["skills"]): Details {
+  const settings = { each: each === "project" ? each : undefined, description, version, commands: commands || undefined };
+  return { ...presentMembers("targets.skills.", settings), ...presentMembers("targets.skills.toolsets.", toolsets) };
 }
 
 const present = (prefix: string, names: readonly string[]): Details =>

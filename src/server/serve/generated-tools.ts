@@ -87,9 +87,10 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
 const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
 
 /** Leaves absent what the file lacks. */
-function identityIn({ name, instructions, maxRequestBytes, pageSize }: ServerFile): ServerIdentity {
+function identityIn({ name, version, instructions, maxRequestBytes, pageSize }: ServerFile): ServerIdentity {
   return {
     name,
+    ...(version !== undefined && { version }),
     ...(instructions !== undefined && { instructions }),
     ...(maxRequestBytes !== undefined && { maxRequestBytes }),
     ...(pageSize !== undefined && { pageSize }),

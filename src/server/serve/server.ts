@@ -57,7 +57,10 @@ export function createServer(source: ServedToolSource, served: ServedProcess, co
 }
 
 /** The name and version that a server gives to clients. */
-export const serverIdentity = (source: ServedToolSource) => ({ name: source.server.name, version: serverVersion(source) });
+export const serverIdentity = (source: ServedToolSource) => ({
+  name: source.server.name,
+  version: source.server.version ?? serverVersion(source),
+});
 
 /** The part of the SDK's options that tells clients about the tools together. */
 export const serverInstructions = ({ server: { instructions } }: ServedToolSource) => (instructions === undefined ? {} : { instructions });

@@ -400,16 +400,18 @@ function selections(name: string, more: object = {}): Readonly<Record<string, Ke
   };
 }
 
-function bundle(name: string): Readonly<Record<string, KeyChange>> {
+function bundle(name: string, more: object = {}): Readonly<Record<string, KeyChange>> {
   return {
-    [`targets.${name}`]: target(name, undefined, {}),
-    [`targets.${name}.version`]: target(name, { version: "1.0.0" }, { version: "1.0.1" }),
-    [`targets.${name}.description`]: target(name, {}, { description: "x" }),
-    [`targets.${name}.author`]: target(name, {}, { author: "x" }),
-    [`targets.${name}.files`]: target(name, {}, { files: ["tools.d/a.txt"] }),
-    ...selections(name),
+    [`targets.${name}`]: target(name, undefined, more),
+    [`targets.${name}.version`]: target(name, { ...more, version: "1.0.0" }, { ...more, version: "1.0.1" }),
+    [`targets.${name}.description`]: target(name, more, { ...more, description: "x" }),
+    [`targets.${name}.author`]: target(name, more, { ...more, author: "x" }),
+    [`targets.${name}.files`]: target(name, more, { ...more, files: ["tools.d/a.txt"] }),
+    ...selections(name, more),
   };
 }
+
+const named = { name: "x" };
 
 /** A change of each key of `toolgen.yaml` that models or clients see, or that decides what a call may do. */
 export const projectKeyChanges: Readonly<Record<string, KeyChange>> = {
@@ -481,6 +483,18 @@ export const projectKeyChanges: Readonly<Record<string, KeyChange>> = {
   ...bundle("gemini-extension"),
   ...bundle("antigravity-plugin"),
   ...bundle("mcpb"),
+  ...bundle("package", named),
+  "targets.package.name": target("package", named, { name: "y" }),
+  "targets.package.mcpName": target("package", named, { ...named, mcpName: "com.example/x" }),
+  "targets.package.license": target("package", named, { ...named, license: "MIT" }),
+  "targets.package.repository": target("package", named, { ...named, repository: "https://example.com/x" }),
+  "targets.skills": target("skills", undefined, {}),
+  "targets.skills.each": target("skills", {}, { each: "project" }),
+  "targets.skills.description": target("skills", {}, { description: "x" }),
+  "targets.skills.toolsets": target("skills", {}, { toolsets: { some: "x" } }),
+  "targets.skills.version": target("skills", {}, { version: "1.0.0" }),
+  "targets.skills.commands": target("skills", {}, { commands: true }),
+  ...selections("skills"),
   "targets.opencode": target("opencode", undefined, {}),
   ...selections("opencode"),
 };

@@ -150,6 +150,19 @@ export const configShape = record({
         "A plugin for Antigravity CLI in `antigravity-plugin/`, which is built only where this key is.",
       ),
       mcpb: optional(record(bundle), "An MCP bundle for Claude Desktop in `mcpb/`, which is built only where this key is."),
+      package: optional(
+        record({
+          name: required(text("npmName"), "The name of the package: `@you/notes-mcp`. Its command has this name without the scope."),
+          mcpName: optional(
+            text("registryName"),
+            "The name of the server in the MCP registry, such as `io.github.you/notes`. Without it the package has no entry there.",
+          ),
+          license: optional(text("someText"), "The package's licence, as SPDX names it. `toolgen publish` requires it."),
+          repository: optional(text("repositoryUrl"), "The address of the project's repository."),
+          ...bundle,
+        }),
+        "An npm package in `package/`, whose command is the MCP server, which is built only where this key is.",
+      ),
       skills: optional(
         record({
           each: optional(

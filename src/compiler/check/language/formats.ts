@@ -58,6 +58,17 @@ export const formats = {
   },
   someText: { code: "empty-description", pattern: "\\S", expected: "some words" },
   word: { code: "bad-value", pattern: "\\S", expected: "a name" },
+  npmName: {
+    code: "bad-value",
+    pattern: "^(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$",
+    expected: "the name of an npm package, such as '@you/notes-mcp'",
+  },
+  registryName: {
+    code: "bad-value",
+    pattern: "^(?=.{3,200}$)[a-zA-Z0-9-]+(?:[.][a-zA-Z0-9-]+)+/[a-zA-Z0-9](?:[a-zA-Z0-9._-]*[a-zA-Z0-9])?$",
+    expected: "a namespace, '/' and a name, such as 'io.github.you/notes'",
+  },
+  repositoryUrl: { code: "bad-value", pattern: "^https://[A-Za-z0-9.-]+/\\S+$", expected: "a URL that begins with 'https://'" },
   skillText: { code: "bad-value", pattern: "^(?=[\\s\\S]*\\S)[\\s\\S]{1,1024}$", expected: "some words, at most 1,024 characters" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "the name of an environment variable" },
   environmentPattern: {

@@ -55,6 +55,7 @@ const ownNames: Readonly<Record<BundleName, readonly string[]>> = {
   "gemini-extension": ["README.md", "gemini-extension.json", "policies", "hooks", "commands", "agents", "skills", "GEMINI.md"],
   "antigravity-plugin": ["README.md", "plugin.json", "mcp_config.json", "hooks.json", "skills", "agents", "rules"],
   mcpb: ["README.md", "manifest.json", ".mcpbignore"],
+  package: ["README.md", "package.json", "mcp-registry.json", "node_modules", ".npmignore", ".npmrc"],
 };
 
 function isOwn(path: string, bundle: BundleName, output: string): boolean {

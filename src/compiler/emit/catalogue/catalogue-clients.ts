@@ -35,7 +35,7 @@ const clients: readonly CatalogueClient[] = [
     dialect,
   })),
   { id: "pi", label: "pi", targets: ["pi"] },
-  { id: "mcp", label: "Other MCP clients", targets: ["mcp", "antigravity-plugin", "mcpb"] },
+  { id: "mcp", label: "Other MCP clients", targets: ["mcp", "antigravity-plugin", "mcpb", "package"] },
 ];
 
 /** Returns the clients that the project is built for, and the APIs that it has declarations for. */

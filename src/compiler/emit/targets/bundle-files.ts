@@ -47,11 +47,15 @@ export function bundleModel(name: BundleName, model: Model): Model {
   const names = new Set(runnable.map((tool) => tool.name));
   const scripts = new Set(runnable.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
   const { targets } = model.project;
-  const { files } = targets[name];
+  const { files, version } = targets[name];
   return {
     ...model,
     // They name the project's own server and program, which a bundle's clients name otherwise.
-    project: { ...model.project, targets: { ...targets, skills: { ...targets.skills, isBuilt: false } } },
+    project: {
+      ...model.project,
+      release: name === "package" ? version : undefined,
+      targets: { ...targets, skills: { ...targets.skills, isBuilt: false } },
+    },
     tools,
     resources,
     hosted: [],
@@ -94,6 +98,11 @@ const about: Readonly<Record<BundleName, { readonly what: string; readonly works
     workspace: "the folder that agy was started in",
     install: "`agy plugin install FOLDER`",
   },
+  package: {
+    what: "An MCP server for any client",
+    workspace: "the folder that the client starts it in, or that of `--workspace FOLDER`",
+    install: "Clients start it with `npx`.",
+  },
   mcpb: {
     what: "An MCP bundle for Claude Desktop",
     workspace: "the folder that the user chooses when the bundle is installed",
@@ -110,11 +119,32 @@ function bundleReadme(name: BundleName, model: Model): string {
     `# ${server}`,
     description,
     `${what}. ${install}`,
+    ...(name === "package" ? [starts(model)] : []),
     ["## What it needs", "", ...needs(model, workspace).map((line) => `- ${line}`)].join("\n"),
     ...(model.prompts.length === 0 ? [] : [["## Prompts", "", ...prompts(name, model)].join("\n")]),
     ...(model.resources.length === 0 ? [] : [["## Resources", "", ...model.resources.map(resourceLine)].join("\n")]),
     ["## Tools", "", ...model.tools.map((tool) => `- \`${tool.name}\` (${tool.kind}, ${tool.risk.level})`)].join("\n"),
   ].join("\n\n")}\n`;
+}
+
+/** The ways to add a package to clients: with its version, because what it may do is another one's with the next. */
+function starts({ project: { server, targets } }: Model): string {
+  const { name, version } = targets.package;
+  const exact = `${name}@${version}`;
+  return [
+    "## In a client",
+    "",
+    "```sh",
+    `claude mcp add ${server} -- npx -y ${exact}`,
+    `codex mcp add ${server} -- npx -y ${exact}`,
+    "```",
+    "",
+    "Other clients have a file with MCP servers:",
+    "",
+    "```json",
+    JSON.stringify({ mcpServers: { [server]: { command: "npx", args: ["-y", exact] } } }, null, 2),
+    "```",
+  ].join("\n");
 }
 
 /** A line for each prompt: the command that people type, or its name in the server. */

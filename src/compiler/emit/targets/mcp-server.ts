@@ -73,6 +73,7 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model, par
   return {
     format: moduleFormat,
     name: project.server,
+    ...(project.release !== undefined && { version: project.release }),
     ...instructions,
     ...limit,
     ...(pageSize !== undefined && { pageSize }),

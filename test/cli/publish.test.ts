@@ -1,0 +1,32 @@
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { builtProject, sayTool } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
+
+const config = (settings: object) =>
+  `version: 1\nserver: notes\ntargets: { package: ${JSON.stringify({ name: "@you/notes-mcp", mcpName: "io.github.you/notes", ...settings })} }\n`;
+
+it("prints the two commands that publish a package, once it would be accepted", () => {
+  const project = builtProject({ "toolgen.yaml": config({}), "tools.d/say.yaml": sayTool });
+  const publish = () => toolgen(project, ["publish", "--dry-run"]);
+  expect(publish()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^`version` isn't set.*\n`license` isn't set.*\n$/) });
+  writeFileSync(join(project, "toolgen.yaml"), config({ version: "1.2.0", license: "MIT", description: "Words. ".repeat(20) }));
+  toolgen(project, ["build"]);
+  expect(publish().stderr).toBe("`description` has 140 characters, and the registry takes 100.\n");
+  writeFileSync(join(project, "toolgen.yaml"), config({ version: "1.2.0", license: "MIT" }));
+  toolgen(project, ["build"]);
+  const { status, stdout } = publish();
+  expect([status, stdout.split("\n").slice(1)]).toEqual([
+    0,
+    ["  npm publish ./generated/package --access public", "  mcp-publisher publish generated/package/mcp-registry.json", ""],
+  ]);
+  appendFileSync(join(project, "generated/package/README.md"), "changed");
+  expect(publish().stderr).toContain("run 'toolgen build'");
+});
+
+it("publishes nothing itself, and says what a project without a package needs", () => {
+  const project = builtProject({ "tools.d/say.yaml": sayTool });
+  expect(toolgen(project, ["publish"])).toMatchObject({ status: 2, stderr: expect.stringContaining("Add --dry-run") });
+  expect(toolgen(project, ["publish", "--dry-run"]).stderr).toContain("targets: { package:");
+});

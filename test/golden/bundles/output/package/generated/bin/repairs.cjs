@@ -1,0 +1,1 @@
+(repairs.cjs)

@@ -1,0 +1,1 @@
+(usual-repairs.cjs)

@@ -1,0 +1,1 @@
+(oauth.cjs)
