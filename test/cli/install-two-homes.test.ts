@@ -45,7 +45,7 @@ const hooksOf = (id: string) => (agentClients.find((one) => one.id === id)?.hook
 
 it.each(projectClientIds)("brings what another home installed for %s up to date, and takes all of it out", (client) => {
   const project = projectOf(before);
-  const [first, second, fresh] = [0, 1, 2].map(() => temporaryFolder());
+  const [first, second, fresh] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const [one, two] = [commands(first, project), commands(second, project)];
   one("install", client, "--yes", ...hooksOf(client));
   change(project, after);

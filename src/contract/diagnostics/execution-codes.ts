@@ -46,7 +46,7 @@ export const executionCodes = {
     explanation:
       "`file` in a body sends the content of the file that a parameter names. The parameter must be in `paths`, so that it stays in its root.",
     example: exampleTool(
-      "kind: other\nschema: { properties: { file: { type: string } } }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{file}}' } }",
+      "schema: { properties: { file: { type: string } } }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{file}}' } }",
     ),
   },
   "body-part": {

@@ -32,6 +32,10 @@ const withServers = (entry: object) => ({
 });
 const ofServer = { kind: "read", risk: "safe", mcp: { server: "s", tool: "t" } };
 const rules = (rule: object) => ({ risk: { level: "dangerous", rules: [{ when: { a: "x" }, level: "moderate", ...rule }] } });
+/** A request with a body, or with one part. */
+const sending = (body: object) => ({ url, method: "POST", body });
+const part = (value: object) => sending({ multipart: { a: value } });
+const upload = { schema: withFile.schema, paths: { p: "read" } };
 const icon = { src: "https://a.example/i.png" };
 
 const change = (both: object, before: object, after: object, files?: KeyChange["files"]): KeyChange => ({
@@ -158,6 +162,12 @@ export const toolKeyChanges: Readonly<Record<string, KeyChange>> = {
     {},
   ),
   "http.body.text": inside("http", { url, method: "POST", body: { text: "1" } }, { url, method: "POST", body: { text: "2" } }, {}),
+  "http.body.file": inside("http", sending({ file: "{{p}}" }), sending({ text: "1" }), upload),
+  "http.body.multipart": inside("http", sending({ multipart: { a: "1" } }), sending({ multipart: { a: "2" } }), {}),
+  "http.body.multipart.*.text": inside("http", part({ text: "1" }), part({ text: "2" }), {}),
+  "http.body.multipart.*.file": inside("http", part({ file: "{{p}}" }), part({ text: "2" }), upload),
+  "http.body.multipart.*.type": inside("http", part({ text: "1" }), part({ text: "1", type: "text/csv" }), {}),
+  "http.cookies": inside("http", { url }, { url, cookies: { a: "b" } }, {}),
   "http.allowPrivate": inside("http", { url }, { url, allowPrivate: ["a.example"] }, {}),
   mcp: change({}, ofServer, { ...ofServer, mcp: { server: "s", tool: "u" } }, withServers({})),
   "mcp.server": change(

@@ -27,6 +27,7 @@ it("leaves tools out of one target by name and by toolset, and keeps them in the
   expect(names(text("mcp/tools.json"))).toEqual(["alpha", "gamma"]);
   expect(JSON.parse(text("mcp/server.json"))).toMatchObject({ excluded: ["beta"] });
   expect(paths.filter((path) => path.startsWith("tools/"))).toEqual([
+    "tools/_runtime.ts",
     ...["alpha", "beta"].flatMap((name) => [`tools/${name}.definition.ts`, `tools/${name}.ts`]),
     "tools/index.ts",
   ]);
@@ -77,7 +78,8 @@ it("reports a name that no tool and no toolset has, with the closest one", async
 });
 
 it.each(targetNames)("warns if %s has no tools, and writes complete outputs", async (target) => {
-  const { said, text } = await selected(`  ${target}: { include: [gamma], exclude: [gamma] }\n`);
+  const needed = target === "package" ? "name: x, " : "";
+  const { said, text } = await selected(`  ${target}: { ${needed}include: [gamma], exclude: [gamma] }\n`);
   expect(said).toEqual([["empty-target", 3, `The target '${target}' has no tools.`]]);
   expect(names(text(target === "gemini" ? "mcp/tools.json" : "gemini/discovery.json"))).toEqual(["alpha", "beta", "gamma"]);
   if (target === "gemini") expect(names(text("gemini/discovery.json"))).toEqual([]);
