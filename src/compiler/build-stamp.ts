@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { basename } from "node:path/posix";
 import { type Host, HostError, temporarySuffix } from "../contract/host.js";
+import { manifestFile } from "./output-file.js";
 
 /** The folder for caches of a project. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";
@@ -134,7 +136,7 @@ function parseStamp(text: string): BuildStamp | undefined {
 /** A host that records what is read through it. */
 export interface RecordingHost {
   readonly host: Host;
-  /** Each path that was read, with its mark before that. */
+  /** Each path that was read, but for the manifest of outputs, with its mark before that. */
   readonly marks: ReadonlyMap<string, string>;
   /**
    * Returns true if none of the files had just changed: a second change within the same tick of the file system's clock
@@ -152,7 +154,8 @@ export function recordingHost(host: Host): RecordingHost {
   const noting =
     <T>(look: (path: string) => Promise<T>) =>
     async (path: string): Promise<T> => {
-      if (!marks.has(path)) marks.set(path, (await host.marks([path]))[0] ?? "");
+      // A build reads its own manifest and writes it again: a change of that isn't a change of what it is made from.
+      if (!marks.has(path) && basename(path) !== manifestFile) marks.set(path, (await host.marks([path]))[0] ?? "");
       return look(path);
     };
   return {

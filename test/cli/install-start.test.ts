@@ -31,7 +31,10 @@ const env = () => ({
 });
 
 beforeAll(() => {
-  project = join(projectOf({ "my project/tools.d/where.yaml": where, "my project/src/deep/x": "" }), "my project");
+  const settings = "version: 1\nserver: toolgen\n";
+  const files = { "toolgen.yaml": settings, "tools.d/where.yaml": where, "src/deep/x": "" };
+  const placed = Object.entries(files).map(([path, text]) => [`my project/${path}`, text]);
+  project = join(projectOf(Object.fromEntries(placed)), "my project");
   home = join(temporaryFolder(), "my home");
   mkdirSync(home);
   expect(toolgen(project, ["build"], { env: env() })).toMatchObject({ status: 0, stderr: "" });

@@ -32,7 +32,10 @@ export interface ImportMcpRequest extends ImportOptions, Omit<ServerRequest, "se
 export async function importMcp(options: ImportMcpRequest, terminal: Terminal): Promise<number> {
   if (options.check) return checkServers(options, terminal);
   if (options.server === undefined)
-    throw new UsageError("No server is named.", "Type an address, a server's name, or a command behind --.");
+    throw new UsageError(
+      "No server is named.",
+      "Type an address, a server's name, or a command behind --. Run 'toolgen import mcp --help' for its options and examples.",
+    );
   const request = { ...options, server: options.server };
   const host = await openProject(request, terminal);
   const server = await findMcpServer(request, host, terminal);

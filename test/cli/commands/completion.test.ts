@@ -48,7 +48,7 @@ const expected = {
   "toolgen --project .. call git_s": ["git_show"],
   "toolgen policy w": ["why"],
   "toolgen policy why git_l": ["git_log"],
-  "toolgen init --client c": ["claude", "codex", "copilot", "cursor"],
+  "toolgen init --client c": ["claude", "codex", "continue", "copilot", "crush", "cursor"],
   "toolgen policy --client ": [...clientIds].sort(),
   "toolgen help b": ["budget", "build"],
 };
