@@ -57,6 +57,9 @@ export const assets = {
       readFileSync(new URL(`fragments/${file}`, library), "utf8"),
     ]),
   ),
+  ...Object.fromEntries(
+    readdirSync(new URL("pi/", library)).map((file) => [`library/pi/${file}`, readFileSync(new URL(`pi/${file}`, library), "utf8")]),
+  ),
   // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.
   ...Object.fromEntries(
     readdirSync(library)

@@ -1,17 +1,10 @@
 import { type AuditFilter, readAudit } from "../../call/audit-log.js";
-import { ownStatistics, readStatistics, statisticsFile } from "../../call/repair-statistics.js";
 import { auditFile, auditRules } from "../../call/user-settings.late.js";
-import { showings } from "../../compiler/showings.js";
 import type { AuditLine } from "../../contract/call.js";
-import { countTools } from "../build/count-tools.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
-import { auditReport, formatAuditReport } from "../describe/audit-report.js";
 import { auditRow, logIsOff } from "../describe/audit-row.js";
-import { repairsByTool } from "../describe/repairs-by-tool.js";
 import { printTable } from "../io/format-text.js";
 import type { Terminal } from "../io/terminal.js";
-import { projectRoot } from "../project/open-project.js";
-import { modelOf } from "./repairs.js";
 
 interface AuditRequest extends GlobalOptions {
   readonly json?: true;
@@ -33,24 +26,13 @@ export async function audit(request: AuditRequest, terminal: Terminal): Promise<
     throw new UsageError(`There is no audit log: ${problem}.`, "TOOLGEN_AUDIT takes 1, or the absolute path of a file.");
   }
   const calls = reading(file, { since: since === undefined ? undefined : timeOf(since), tool, denied });
-  if (request.report) return report(calls, request, terminal);
+  if (request.report) {
+    // The log alone needs no compiler.
+    const { reportCalls } = await import("./report-calls.js");
+    return reportCalls(calls, request, terminal);
+  }
   if (json) out(`${JSON.stringify({ file, calls }, null, 2)}\n`);
   else out(calls.length === 0 ? nothing(file, rules.kind === "on") : table(calls));
-  return exitCode.done;
-}
-
-/** `--report`: the calls of this project's tools, if there is a project. */
-async function report(calls: readonly AuditLine[], request: AuditRequest, terminal: Terminal): Promise<number> {
-  const model = await modelOf(request, terminal);
-  const projectDir = projectRoot(request, terminal);
-  const own = calls.filter(({ project }) => project === undefined || project === projectDir);
-  const [showing] = showings;
-  const declared = new Map(countTools(model).map(({ name, tokens }) => [name, tokens[showing?.name ?? ""] ?? 0]));
-  const statistics = statisticsFile(terminal.environment);
-  const file = statistics.kind === "file" ? statistics.path : ownStatistics(terminal.environment);
-  const repairs = repairsByTool(file === undefined ? [] : readStatistics(file), model);
-  const found = auditReport({ lines: own, declared, repairs: repairs.filter(({ tool }) => declared.has(tool)) });
-  terminal.out(request.json ? `${JSON.stringify(found, null, 2)}\n` : formatAuditReport(found));
   return exitCode.done;
 }
 

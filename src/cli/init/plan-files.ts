@@ -6,7 +6,7 @@ import { surfaceLockFile } from "../../compiler/surface-lock.js";
 import { nodeHost } from "../../contract/node-host.js";
 import { ignoresFolder, mergeLines, printSpec } from "../../import/find-proposals.js";
 import type { Proposal } from "../../import/imported-tool.js";
-import type { Installations } from "../clients/installations.js";
+import { type Installations, isTrusted } from "../clients/installations.js";
 import { openMemory } from "../clients/memory.js";
 import {
   type Change,
@@ -189,10 +189,12 @@ export function planClientFiles(ids: readonly ClientId[], installations: Install
   });
   return [
     ...changes.map((change, i) => {
-      const { label, byHand } = change.target.client;
+      const { label, byHand, trust } = change.target.client;
       if (!changesFile(change)) return planned(change, "keep", `has the tools for ${label} already`);
       // What a person has to do stands at a client's first file; docs/clients.md says more.
-      const steps = changes.findIndex(({ target }) => target === change.target) === i ? byHand.project.slice(0, 1) : [];
+      const isFirst = changes.findIndex(({ target }) => target === change.target) === i;
+      const trusting = isTrusted(change.target.client, installations.project) ? [] : [trust?.step ?? []].flat();
+      const steps = isFirst ? [...trusting, ...byHand.project].slice(0, 1) : [];
       return planned(change, change.before === undefined ? "create" : "update", [`for ${label}.`, ...steps].join(" "));
     }),
     ...refusals.map((refusal) => planned(refusal, "keep", `${refusal.problem}, so ${refusal.target.client.label} is not set up`)),

@@ -337,7 +337,7 @@ it("makes a package for pi with its corrected tools in one command, and says wha
   const project = projectOf({ Makefile: "hello:\n\ttrue\n" });
   const { status, stdout, stderr } = toolgen(project, ["init", "--client", "pi"], { env: ownHome() });
   expect([status, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("trust the folder (/trust)");
+  expect(stdout).toContain("Start pi in the project and trust it");
   expect(stdout.trim().split("\n").at(-1)).toBe("Then start pi in this folder, and type: How many lines does toolgen.yaml have?");
   const read = (path: string) => readFileSync(join(project, path), "utf8");
   expect(JSON.parse(read(".pi/settings.json")).packages).toEqual(["../generated/pi"]);

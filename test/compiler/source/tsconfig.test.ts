@@ -72,6 +72,6 @@ it.each([
   const imported = modules.flatMap(({ text }) => [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, found = ""]) => found));
   const suffix = specifier.slice("./say".length);
   expect(new Set(imported)).toEqual(
-    new Set([specifier, `./say.definition${suffix}`, `../core-tool-base${suffix}`, `../../tools/say${suffix}`]),
+    new Set([specifier, `./_runtime${suffix}`, `./say.definition${suffix}`, `../core-tool-base${suffix}`, `../../tools/say${suffix}`]),
   );
 });
