@@ -7,6 +7,7 @@ import {
   type OAuthTokenVerifier,
   verifyBearerToken,
 } from "@modelcontextprotocol/server";
+import { endingMessage } from "../state/server-state.js";
 import { answerError } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
 import type { ProtectedResource } from "./oauth-rules.js";
@@ -97,6 +98,16 @@ function unauthenticated(resource: ProtectedResource | undefined): Response {
     { status: 401, headers: { "www-authenticate": `Bearer${parameters}` } },
   );
 }
+
+/** The answer to a request of a server that is ending. A balancer sends the request to another one. */
+export const ending = { status: 503, message: endingMessage, headers: { connection: "close", "retry-after": "1" } };
+
+/**
+ * Returns true if a request is not begun any more. A session's answers to questions and its cancellations are still
+ * heard: they let running calls end.
+ */
+export const comesTooLate = (request: IncomingMessage, calls: { readonly isOpen: boolean }): boolean =>
+  !calls.isOpen && request.headers["mcp-session-id"] === undefined;
 
 /** How many requests begin in one round of the event loop. */
 const begunAtOnce = 2;

@@ -9,7 +9,7 @@ import { refusedDiscovery } from "../state/known-clients.js";
 import type { ServerState } from "../state/server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { defaultMaxRequestBytes } from "../transport/read-messages.js";
-import { admission, type RequestPacing } from "./admission.js";
+import { admission, comesTooLate, ending, type RequestPacing } from "./admission.js";
 import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
 import { answerDirectly, directRequest, type PrintMessage } from "./answer-directly.js";
 import { endpointServers } from "./endpoint-servers.js";
@@ -55,6 +55,7 @@ export function mcpEndpoint(
     if (body === undefined) return answerError(response, tooLarge(maxBodyBytes));
     if (!body.isUtf8) return answerError(response, notUtf8);
     await pacing.next();
+    if (comesTooLate(request, state.calls)) return answerError(response, ending);
     const refused = refusedDiscovery(body.json);
     if (refused !== undefined) return exchange.sendJson(JSON.stringify(refused));
     const read = { request, response, auth, body };

@@ -5,9 +5,9 @@ import { doneWithin } from "../../contract/time-limit.js";
 import { watchTasks } from "../call/refresh-task.js";
 import type { Log } from "../log.js";
 import { OutputStore } from "../state/output-store.js";
-import { createServerState, endingMessage } from "../state/server-state.js";
+import { createServerState } from "../state/server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { RequestPacing } from "./admission.js";
+import { comesTooLate, ending, RequestPacing } from "./admission.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { answerError, answerJson, answerText } from "./http-exchange.js";
 import type { HttpOptions, HttpServing, TlsFiles } from "./http-options.js";
@@ -43,8 +43,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
       if (request.method === "GET" || request.method === "HEAD") answerJson(response, resource.document);
       else answerError(response, { status: 405, message: "This document can only be read.", headers: { allow: "GET, HEAD" } });
     } else if (!isMcpPath(path)) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
-    // A session's answers to questions and its cancellations are still heard: they let running calls end.
-    else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
+    else if (comesTooLate(request, calls)) answerError(response, ending);
     else void mcp.answer(request, response);
   };
   // A server on standard input and output doesn't load these modules.
@@ -99,8 +98,6 @@ function withUsableFiles<Result>(use: () => Result): Result {
 
 /** How long results may take on their way once no call is running. In milliseconds. */
 const usualFlushMs = 1000;
-
-const ending = { status: 503, message: endingMessage, headers: { connection: "close", "retry-after": "1" } };
 
 async function listen(server: Server, { host, port }: HttpAddress): Promise<void> {
   server.listen(port, host);
