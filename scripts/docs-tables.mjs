@@ -3,6 +3,8 @@
 import { importModule } from "./run.mjs";
 
 const { agentClients } = await importModule("clients/agent-clients.js");
+const { isPolicy } = await importModule("clients/client-hook.js");
+const { addsNothing } = await importModule("clients/piece.js");
 const { changeKinds, effects } = await importModule("contract/surface-change.js");
 const { describeProgram } = await import("../dist/cli/command-line.js");
 const { dialects } = await importModule("compiler/schema-dialects.js");
@@ -100,18 +102,15 @@ const installation = {
 
 /** A row for each client: its files, whether they were measured, who asks, and what its policy can't express. */
 export function clientRows() {
-  return agentClients.map(({ id, label, measured, source, confirmationSide, hook, project, user, losses, byHand, lacksPlatform }) => {
-    const on = {
-      ...installation,
-      hooks: hook?.isDefault === true,
-      ...(lacksPlatform === "linux" && { machine: { ...machine, platform: "darwin" } }),
-    };
+  return agentClients.map((client) => {
+    const { id, label, measured, source, confirmationSide, hook, losses, byHand } = client;
+    const { project, user } = settingsOf(client);
     return {
       id,
       label,
       evidence: measured ?? `[documentation](${source})`,
-      project: filesOf(project?.(on)),
-      user: filesOf(user?.(on)),
+      project: filesOf(project),
+      user: filesOf(user),
       side: confirmationSide === "client" ? "the client" : "the server",
       hooks: hook && {
         obeys: hook.decides === "calls" ? "allow, ask and deny" : "deny",
@@ -124,8 +123,33 @@ export function clientRows() {
   });
 }
 
+/** A table of the clients: what they do with a call of each level by the policy that is installed, and unattended. */
+export function clientLevels() {
+  const head = ["client", "policy", "safe", "moderate", "dangerous", "what asks, unattended"];
+  const rows = agentClients.map((client) => {
+    const { project, user } = settingsOf(client);
+    const scopes = [hasPolicy(project) && "project", hasPolicy(user) && "`--user`"].filter(Boolean);
+    const isOwn = client.confirmationSide === "client";
+    const levels = isOwn ? ["runs", "asks", "asks"] : ["runs", "toolgen asks, or runs it", "toolgen asks, or refuses it"];
+    return [client.label, isOwn ? scopes.join(", ") : "–", ...levels, client.unattended ?? "not known"];
+  });
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const hasPolicy = (files) => files.some(({ pieces }) => pieces.some((piece) => isPolicy(piece) && !addsNothing(piece)));
+
+/** The settings files of an installation with the options that are the client's defaults. */
+function settingsOf({ hook, lacksPlatform, project, user }) {
+  const on = {
+    ...installation,
+    hooks: hook?.isDefault === true,
+    ...(lacksPlatform === "linux" && { machine: { ...machine, platform: "darwin" } }),
+  };
+  return { project: project?.(on) ?? [], user: user?.(on) ?? [] };
+}
+
 const filesOf = (files) =>
-  (files ?? [])
+  files
     .filter(({ pieces }) => pieces.some(({ items }) => items?.length !== 0))
     .map(({ path, syntax }) => `\`${path}\` (${formOf(syntax)})`)
     .join(", ") || "–";

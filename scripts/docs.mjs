@@ -7,7 +7,16 @@ import Handlebars from "handlebars";
 import { parse } from "yaml";
 import { missedTargets, renderSentence } from "../test/bench/page.mjs";
 import { apiRows } from "./api-docs.mjs";
-import { changeRows, clientRows, commandGroups, portabilityTables, programPlaces, programVariables, renameRows } from "./docs-tables.mjs";
+import {
+  changeRows,
+  clientLevels,
+  clientRows,
+  commandGroups,
+  portabilityTables,
+  programPlaces,
+  programVariables,
+  renameRows,
+} from "./docs-tables.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { importModule, root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
@@ -79,7 +88,7 @@ const pages = {
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
   "docs/speed.md": render("speed.md.hbs", speed()),
-  ...pagesWithFigures({ "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
+  ...pagesWithFigures({ "client-levels": clientLevels(), "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
 };
 
 const grouped = new Set(diagnosticGroups.flatMap(({ entries }) => entries.map(({ code }) => code)));

@@ -56,3 +56,40 @@ it("ends the lines of Markdown by column 120, but for code and tables", () => {
   ];
   expect(longLines(pages, proseOfMarkdown)).toEqual([]);
 });
+
+/**
+ * The sentences of a Markdown text, without code blocks, tables, comments and headings. Code counts as one word, and a
+ * link by its text.
+ */
+function sentencesOf(text: string): readonly string[] {
+  const prose = text
+    .replace(/^ *```[\s\S]*?^ *```/gm, "")
+    .split("\n")
+    .filter((line) => !/^\s*(?:[|<#]|\{\{[#/])/.test(line))
+    .join("\n");
+  return prose.split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/).flatMap((paragraph) =>
+    paragraph
+      .replace(/\s+/g, " ")
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/`[^`]*`|\{\{[^}]*\}\}/g, "`code`")
+      .split(/(?<=[.!?:;])["')*]*\s+(?=[A-Z*`"'([])/)
+      .map((sentence) => sentence.trim()),
+  );
+}
+
+const longest = 30;
+
+it(`has no sentence of more than ${longest} words on a page that people write`, () => {
+  const words = (sentence: string) => sentence.split(" ").length;
+  expect(sentencesOf("One `a b`. **Two.** [Three\nfour](x.md): Five\n\n- six\n| seven |\n").map(words)).toEqual([2, 1, 2, 1, 2]);
+  const isGenerated = (text: string) => text.includes("<!-- @generated");
+  const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)]
+    .filter((page) => page.endsWith(".md"))
+    .map((page) => ({ page, text: readFileSync(join(root, page), "utf8") }))
+    .filter(({ text }) => !isGenerated(text));
+  const templates = filesBelow("templates/docs", /\.hbs$/).map((page) => ({ page, text: readFileSync(join(root, page), "utf8") }));
+  const long = [...pages, ...templates].flatMap(({ page, text }) =>
+    sentencesOf(text).flatMap((sentence) => (words(sentence) > longest ? [`${page}: ${words(sentence)} words: ${sentence}`] : [])),
+  );
+  expect(long).toEqual([]);
+});

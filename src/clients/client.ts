@@ -110,6 +110,8 @@ export interface AgentClient {
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */
   readonly losses: readonly string[];
+  /** The fate of a call that must be confirmed if no user is there, as a verb. Absent if it isn't known. */
+  readonly unattended?: string;
   /** True if the client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];
 }

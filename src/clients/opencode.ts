@@ -38,6 +38,7 @@ export const opencode: AgentClient = {
     "opencode run ends where it would ask; --auto runs what it would ask about",
     'the project\'s file beats the user\'s own rules, and these rules beat earlier ones such as "*": "deny"',
   ],
+  unattended: "ends the run; `--auto` runs it",
 };
 
 /** opencode writes it into a file without it. */

@@ -59,6 +59,7 @@ export const antigravity: AgentClient = {
     "agy -p refuses what it would ask about",
     "its modes always-proceed and --dangerously-skip-permissions run what it would ask about",
   ],
+  unattended: "refuses it",
 };
 
 const servers = (installation: Installation, path: string, start: StartCommand): SettingsFile => ({

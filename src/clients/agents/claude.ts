@@ -53,6 +53,7 @@ export const claude: AgentClient = {
     user: ["Restart claude."],
   },
   losses: [wholeTools, "plan mode refuses tools without readOnlyHint"],
+  unattended: "refuses it",
 };
 
 const policy = (installation: Installation, scope: InstallationScope) => [

@@ -18,4 +18,5 @@ export const cline: AgentClient = {
   ],
   byHand: { project: [], user: ["Restart cline."] },
   losses: ["it has no policy and no elicitation: moderate calls run unasked, and the server refuses dangerous ones"],
+  unattended: "runs moderate calls, refuses dangerous ones",
 };

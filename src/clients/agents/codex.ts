@@ -46,6 +46,7 @@ export const codex: AgentClient = {
     "codex exec refuses what it would ask about",
     "a trusted project's file beats the user's own disabled_tools and approval modes",
   ],
+  unattended: "refuses it",
 };
 
 const settings = (installation: Installation, path: string, start: StartCommand) => ({

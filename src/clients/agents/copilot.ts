@@ -67,6 +67,7 @@ export const copilot: AgentClient = {
     noProjectPolicy,
     "with the hook, --allow-tool and --allow-all-tools run no call that the hook asks about; --no-hooks installs without it",
   ],
+  unattended: "refuses it",
 };
 
 /** The others are not declared. */

@@ -41,6 +41,7 @@ export const gemini: AgentClient = {
     user: ["Restart gemini. It asks before each call. Headless, it hides all tools of MCP servers."],
   },
   losses: ["for the user, its policy isn't compiled: it asks before each call"],
+  unattended: "hides the tool; `--yolo` runs it",
 };
 
 /** The settings that the target `gemini` prints. */

@@ -60,4 +60,5 @@ export const pi: AgentClient = {
     user: ["Restart pi. targets.pi in toolgen.yaml makes the extension."],
   },
   losses: [],
+  unattended: "refuses it",
 };

@@ -38,6 +38,7 @@ export const qwen: AgentClient = {
     user: ["Restart qwen."],
   },
   losses: [wholeTools, "yolo mode runs what it would ask about"],
+  unattended: "only yolo mode loads a project's server, and runs it",
 };
 
 const settings = (installation: Installation, path: string, start: StartCommand, scope: InstallationScope) => ({
