@@ -106,6 +106,7 @@ const questions: Readonly<Record<string, string>> = {
   "gemini cli policy": "gemini-cli",
   "how fast": "speed",
   "pass a secret": "secrets",
+  "be asked less": "ask-less-or-more",
 };
 
 onPage("finds the page that answers a question first", async () => {
