@@ -18,6 +18,8 @@ export function denialText(tool: string, denial: Exclude<Denial, { readonly code
       return `${tool} was not run: calls must be written to the audit log, and ${denial.problem}. ${onlyTheUser()}`;
     case "other-action":
       return `${tool} was not run: it would now do something else than what was asked about (for example, a path leads elsewhere). Make the call again.`;
+    case "other-plan":
+      return `${tool} was not run: ${otherPlanText(denial)}`;
     case "changed-file":
       return `${tool} was not run: ${denial.path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
     case "by-user":
@@ -31,6 +33,13 @@ export function denialText(tool: string, denial: Exclude<Denial, { readonly code
     case "message":
       return denial.message;
   }
+}
+
+function otherPlanText({ isAgain }: Denial & { readonly code: "other-plan" }): string {
+  const rule = "the plan in its spec must leave out clocks and progress";
+  return isAgain
+    ? `its plan prints something else each time, so no answer of the user can be about what it would do. Calling it again doesn't help: ${rule}.`
+    : `it would now do something else than what was asked about, because its plan prints something else. Make the call again. If its plan prints something else each time, ${rule}.`;
 }
 
 function unaskedText(tool: string, { level, impact, from, because }: Denial & { readonly code: "unasked" }): string {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ToolRegistry } from "../../src/agent/registry/tool-registry.js";
 import { builtProject, projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
-import { initialize, initialized, serverHere } from "./raw-server.js";
+import { envelope, initialize, initialized, serverHere } from "./raw-server.js";
 
 const page = readFileSync(new URL("../../docs/plans.md", import.meta.url), "utf8");
 const specs = [...page.matchAll(/```yaml\n(name: (\w+)\n[^`]*)```/g)].map(([, text = "", name = ""]) => ({ name, text }));
@@ -76,6 +76,39 @@ it("asks again when the plan has changed since the answer", async () => {
   expect(messages[0]).not.toContain("late.txt");
   expect(messages[1]).toContain("│ >f+++++++++ late.txt");
   expect(existsSync(join(project, "backup/new.txt"))).toBe(false);
+});
+
+const unsteady = "name: t\ndescription: d\nkind: edit\ncommand: [touch, done]\nplan: [date, +%N]\n";
+const eachTime = "t was not run: its plan prints something else each time";
+const noClocks = "the plan in its spec must leave out clocks and progress";
+
+it("asks at most twice about a plan that prints something else each time, and says why the call is refused", async () => {
+  const project = builtProject({ "tools.d/t.yaml": unsteady });
+  const { text } = await called(project, { name: "t", args: {}, answers: [() => "accept", () => "accept"] });
+  expect(text).toContain(eachTime);
+  expect(text).toContain(noClocks);
+  const server = serverHere(project);
+  const _meta = { ...envelope._meta, "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } };
+  const inputResponses = { consent: { action: "accept", content: {} } };
+  let state: unknown;
+  const kinds: unknown[] = [];
+  for (let id = 0; id < 3; id++) {
+    const more = state === undefined ? {} : { inputResponses, requestState: state };
+    server.send({ id, method: "tools/call", params: { name: "t", arguments: {}, ...more, _meta } });
+    const { result } = await server.answer(id);
+    state = result?.requestState;
+    kinds.push(state === undefined ? JSON.stringify(result) : "asked");
+  }
+  expect(kinds).toEqual(["asked", "asked", expect.stringContaining(eachTime)]);
+  await server.end();
+  const registry = new ToolRegistry({ environment: { workspace: project } });
+  registry.registerGenerated(join(project, "generated"));
+  const { signal } = new AbortController();
+  const invocation = registry.getTool("t")?.build({});
+  await invocation?.shouldConfirmExecute(signal);
+  expect((await invocation?.execute({ abortSignal: signal }))?.error?.message).toContain(noClocks);
+  await registry.close();
+  expect(existsSync(join(project, "done"))).toBe(false);
 });
 
 it("isn't skipped by settings, by bin/call, by a hook or by a client that can't ask", async () => {

@@ -124,7 +124,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const again = await runPlan(prepared, running);
     if (!again.ok) return again.denied;
     const { name } = this.#tool.definition;
-    return again.text === this.#plan ? undefined : { kind: "denied", tool: name, denial: { code: "other-action" } };
+    return again.text === this.#plan ? undefined : { kind: "denied", tool: name, denial: { code: "other-plan", isAgain: false } };
   }
 
   /** Decides by the spec's `risk` and by settings, for these arguments. */

@@ -50,6 +50,8 @@ interface Pending {
 /** The call that the user has approved. */
 interface AllowedCall extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
   readonly outcome: UserApproval["outcome"];
+  /** The question was asked because the plan had changed since an earlier answer. */
+  readonly isAgain: boolean;
 }
 
 /** Receives progress. */
@@ -57,8 +59,8 @@ const waiting = `Waits for other calls: at most ${maxConcurrentCalls} run at onc
 
 /**
  * Gets the approval and the slot that a call needs. After an answer, and after waiting for a slot, everything that can
- * have changed is checked again. If that leads to another question, it is asked too; if a file has changed that the
- * question showed, the model gets a message.
+ * have changed is checked again. If that leads to another question, it is asked too, but once if the plan has changed:
+ * one that has a clock changes each time. If a file has changed that the question showed, the model gets a message.
  */
 export async function approveCall<Later>(call: CallToApprove<Later>): Promise<ApprovedServedCall | Answered<Later>> {
   let next: Pending | ApprovedServedCall | Answered<Later> = { kind: "pending", prepared: call.prepared, answer: call.answer };
@@ -90,7 +92,9 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
     if (!mayRun) {
       // An answer to a question of a call that can't run would be lost.
       if (room?.hasRoom() === false) throw new NoRoomError();
-      return await askFirst(call, prepared, approval.question);
+      const isAgain = allowed !== undefined && approval.question.isPlan === true;
+      if (isAgain && allowed.isAgain) return denied(call, prepared, { ...otherPlan, risk: allowed.risk });
+      return await askFirst(call, prepared, { question: approval.question, isAgain });
     }
     const changed = allowed && changedSince(allowed.files);
     if (allowed === undefined || changed === undefined) return { kind: "approved", prepared, answer };
@@ -106,17 +110,18 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
 async function askFirst<Later>(
   call: CallToApprove<Later>,
   prepared: PreparedToRun,
-  question: ElicitationQuestion,
+  { question, isAgain }: { readonly question: ElicitationQuestion; readonly isAgain: boolean },
 ): Promise<Pending | Answered<Later>> {
   const { signal, client, slot } = call.served;
   const showChange = () => changeLines(prepared, { context: uncounted(call.context), signal }).finally(() => slot.release());
-  const approval = await askUser(call.served, question, showChange);
+  const approval = await askUser(call.served, { question, isAgain }, showChange);
   if (approval.kind === "later") return { kind: "answered", response: approval.later };
   signal.throwIfAborted();
   if (approval.kind === "denied") return denied(call, prepared, { ...approval, risk: question.risk });
   const { outcome, files } = approval;
+  const allowed = { ...question, outcome, files, isAgain: isAgain || approval.isAgain };
   await client.approvals.remember(outcome, question);
-  return { kind: "pending", prepared: checkAgain(call, prepared), answer: outcome, allowed: { ...question, outcome, files } };
+  return { kind: "pending", prepared: checkAgain(call, prepared), answer: outcome, allowed };
 }
 
 /** Nothing runs for a client whose user can't be asked. */
@@ -150,7 +155,11 @@ interface UserApproval {
   readonly kind: "allowed";
   readonly outcome: ToolConfirmationOutcome;
   readonly files: FileSnapshot;
+  readonly isAgain: boolean;
 }
+
+/** No answer is given to what the call would do: it is another thing each time. */
+const otherPlan = { denial: { code: "other-plan", isAgain: true }, answer: "nobody" } as const;
 
 /** The outcome of a question. `answer` is the audit log's word. */
 type UserAnswer<Later> =
@@ -161,18 +170,19 @@ type UserAnswer<Later> =
 /** Asks the client's user whether a call may run. No answer counts as a denial. Rejects if the call is cancelled. */
 async function askUser<Later>(
   { ask, signal }: ServedCall<Later>,
-  question: ElicitationQuestion,
+  { question, isAgain: isChanged }: { readonly question: ElicitationQuestion; readonly isAgain: boolean },
   showChange: LookAtChange,
 ): Promise<UserAnswer<Later>> {
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
   const none = (reason: string) => ({ kind: "denied", denial: { code: "unanswered", reason }, answer: "none" }) as const;
   try {
-    const reply = await ask(question, showChange);
+    const reply = await ask(question, showChange, isChanged);
     if ("later" in reply) return { kind: "later", later: reply.later };
-    const { answer, files } = reply;
+    const { answer, files, isAgain = false } = reply;
+    if (answer === "other-plan") return { kind: "denied", ...otherPlan };
     if (answer === "no") return { kind: "denied", denial: { code: "by-user" }, answer: Cancel };
     if (answer === "unclear") return none("the client's answer could not be understood");
-    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files };
+    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files, isAgain };
   } catch (error) {
     signal.throwIfAborted();
     const [reason] = String(error instanceof Error ? error.message : error).split("\n");

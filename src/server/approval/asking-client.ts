@@ -78,12 +78,21 @@ async function askLater(context: ServerContext, questions: QuestionStates): Prom
   const opened = await questions.open(requestState(), context);
   let entered = opened?.entered;
   return {
-    ask: async (question, change) => {
+    ask: async (question, change, isChanged) => {
       const answer = inputResponses?.[keys.approval];
-      if (opened?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: opened.files };
+      if (opened?.digest === question.digest && answer !== undefined)
+        return { answer: readElicitationAnswer(answer), files: opened.files, ...(opened.isAgain && { isAgain: true }) };
+      const isOther = isChanged || (question.isPlan === true && answer !== undefined && opened !== undefined);
+      if (isOther && opened?.isAgain) return { answer: "other-plan", files: opened.files };
+      const isAgain = isOther || opened?.isAgain;
       const inputRequests = { [keys.approval]: inputRequired.elicit(formOf(question, await change())) };
       const { digest, files } = question;
-      return { later: inputRequired({ inputRequests, requestState: await questions.seal({ digest, files, entered }, context) }) };
+      return {
+        later: inputRequired({
+          inputRequests,
+          requestState: await questions.seal({ digest, files, entered, isAgain: isAgain || undefined }, context),
+        }),
+      };
     },
     askForParameters: async (question) => {
       const { digest, names } = question;

@@ -33,9 +33,9 @@ export interface ServedCall<Later> {
   readonly room?: ResultRoom;
   /**
    * Asks a question. If the answer comes with another request, returns the result of this one. Rejects if no answer
-   * comes.
+   * comes. `isAgain`: the plan of the call has changed since the user's last answer.
    */
-  ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
+  ask(question: ElicitationQuestion, change: LookAtChange, isAgain: boolean): Promise<Reply | { readonly later: Later }>;
   /** Asks for parameters that the call lacks; without it, they are missing. */
   readonly askForParameters?: AskForParameters<Later>;
 }
@@ -45,7 +45,10 @@ export type LookAtChange = () => Promise<readonly string[]>;
 
 /** An answer, and the old content of the files that the call changes, from the time of the question. */
 export interface Reply extends Pick<ElicitationQuestion, "files"> {
-  readonly answer: ElicitationAnswer;
+  /** `other-plan`: this is the second question whose plan is another one by the time of its answer. */
+  readonly answer: ElicitationAnswer | "other-plan";
+  /** True if an earlier request has asked the question because the plan had changed. */
+  readonly isAgain?: true;
 }
 
 interface ContextOptions {

@@ -16,6 +16,8 @@ import type { UsedAnswers } from "./shared-state.js";
 export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" | "files"> {
   /** The values that the user has entered before for the same call. */
   readonly entered?: EnteredParameters | undefined;
+  /** The question was asked because the plan of the call had changed since an answer. */
+  readonly isAgain?: true | undefined;
 }
 
 /** The values that a user has entered, and the question that asked for them. */
@@ -39,6 +41,7 @@ interface Sealed {
   readonly digest: string;
   readonly files: readonly (readonly [path: string, mark: string])[];
   readonly entered?: EnteredParameters;
+  readonly isAgain?: true;
 }
 
 const leastKeyBytes = 32;
@@ -70,8 +73,9 @@ export class QuestionStates {
   }
 
   /** Returns the state that the client sends back with the answer. */
-  seal({ digest, files, entered }: PendingElicitation, context: ServerContext): Promise<string> {
-    return this.#usedCodec().mint({ id: randomUUID(), since: Date.now(), digest, files: [...files], ...(entered && { entered }) }, context);
+  seal({ digest, files, entered, isAgain }: PendingElicitation, context: ServerContext): Promise<string> {
+    const optional = { ...(entered && { entered }), ...(isAgain && { isAgain }) };
+    return this.#usedCodec().mint({ id: randomUUID(), since: Date.now(), digest, files: [...files], ...optional }, context);
   }
 
   /**
@@ -82,11 +86,11 @@ export class QuestionStates {
     if (state === undefined) return undefined;
     const sealed = typeof state === "string" ? await this.#verify(state, context) : throwUnverified();
     if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
-    const { id, since, digest, files, entered } = sealed;
+    const { id, since, digest, files, entered, isAgain } = sealed;
     const isFirst = await this.#used.use(id, { since, until: since + this.#answerMs }).catch(() => {
       throw new ProtocolError(unavailable, unavailableMessage);
     });
-    return isFirst ? { digest, files: new Map(files), ...(entered && { entered }) } : undefined;
+    return isFirst ? { digest, files: new Map(files), ...(entered && { entered }), ...(isAgain && { isAgain }) } : undefined;
   }
 
   /** Made for the first question: it loads the web's cryptography, for which a server's start would wait. */
