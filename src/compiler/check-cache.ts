@@ -96,6 +96,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "handler",
   "scripts",
   "host",
+  "serverTool",
   "source",
   "values",
   "otherChoices",

@@ -2,7 +2,7 @@ import type { Command, ToolDefinition } from "../contract/definition.js";
 import { selectorText } from "../contract/json-value.js";
 import type { McpCall } from "../contract/request.js";
 import type { ChangeCode, NamelessChange, SurfaceChange, SurfaceDocument } from "../contract/surface-change.js";
-import { compareDeclarations, type DeclaredTools, declaredName, hashOf } from "../contract/surface-change.js";
+import { compareDeclarations, type DeclaredTools, hashOf } from "../contract/surface-change.js";
 import { type CompletionModel, type Model, type PromptModel, type ResourceModel, targetsOf } from "./model.js";
 import { compareAccess } from "./surface/compare-access.js";
 import { compareParameters } from "./surface/compare-parameters.js";
@@ -48,9 +48,9 @@ export function compareSurfaces(before: Surface, after: Surface): readonly Surfa
     ...compareDocuments(
       {
         document: "server tool",
-        before: knownOf(before.upstreams, after.upstreams),
+        before: calledOf(before.upstreams, after.serverTools),
         after: after.upstreams ?? {},
-        removed: "server-tool-removed",
+        removed: "server-declaration-lost",
         added: "server-tool-added",
       },
       compareDeclarations,
@@ -61,9 +61,9 @@ export function compareSurfaces(before: Surface, after: Surface): readonly Surfa
   ];
 }
 
-/** A declaration that no spec uses any more says nothing: its tool is reported. */
-const knownOf = (before: DeclaredTools = {}, after: DeclaredTools = {}): DeclaredTools =>
-  Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(after, name)));
+/** A declaration whose tool no spec calls any more says nothing: its tool is reported. */
+const calledOf = (before: DeclaredTools = {}, called: readonly string[] = []): DeclaredTools =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => called.includes(name)));
 
 /** The name of the project in reports: the file that has its settings. */
 export const projectName = "toolgen.yaml";
@@ -137,7 +137,8 @@ function compareResourceDetails({ details: before }: ResourceSurface, { details:
 
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
 export function surfaceOfModel(model: Model): Surface {
-  const upstreams = model.tools.flatMap((tool) => (tool.upstream === undefined ? [] : [[declarationName(tool), tool.upstream] as const]));
+  const calling = model.tools.flatMap(({ serverTool, upstream }) => (serverTool === undefined ? [] : [{ serverTool, upstream }]));
+  const upstreams = calling.flatMap(({ serverTool, upstream }) => (upstream === undefined ? [] : [[serverTool, upstream] as const]));
   return {
     tools: Object.fromEntries(
       [...model.tools, ...model.hosted].map((tool) => [surfaceName(tool), toolSurface(tool.asDeclared ?? tool, model)]),
@@ -145,16 +146,13 @@ export function surfaceOfModel(model: Model): Surface {
     prompts: Object.fromEntries(model.prompts.map((prompt) => [prompt.tool.name, promptSurface(prompt)])),
     resources: Object.fromEntries(model.resources.map((resource) => [resource.tool.name, resourceSurface(resource)])),
     ...(upstreams.length > 0 && { upstreams: Object.fromEntries(upstreams.sort(([one], [other]) => (one < other ? -1 : 1))) }),
+    ...(calling.length > 0 && { serverTools: sorted(calling.map(({ serverTool }) => serverTool)) }),
     project: projectDetails(model.project),
   };
 }
 
 /** The name of a document in a surface. A client's own tool may have the name of a project's tool: `pi:bash`. */
 export const surfaceName = ({ name, host }: ToolModel): string => (host === undefined ? name : `${host}:${name}`);
-
-/** The name of the server's tool that a tool calls; empty if it calls none. */
-export const declarationName = ({ definition: { mcp } }: ToolModel): string =>
-  mcp === undefined ? "" : declaredName(mcp.server.name, mcp.tool);
 
 /** The surface of one tool, with the claims of its spec. */
 export function toolSurface(tool: ToolModel, model: Model): ToolSurface {

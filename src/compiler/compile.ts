@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { collector, type Result } from "../contract/diagnostic.js";
+import { collector, type Diagnostic, type Result } from "../contract/diagnostic.js";
+import { diagnostic } from "../contract/diagnostic-codes.js";
 import type { Assets, Host } from "../contract/host.js";
 import { locate, type SpecDocument } from "../contract/spec-node.js";
 import { type DeclaredTool, recordedDeclarations, recordName } from "../contract/surface-change.js";
@@ -12,7 +13,6 @@ import { librarySpan } from "./check/project/check-library.js";
 import { checkSkills } from "./check/project/check-skills.js";
 import { checkPrefixedName, checkTargets } from "./check/project/check-targets.js";
 import { type CheckSources, checkSources, combine, type LibraryTool, type SourceResult } from "./check.js";
-import { declarationName } from "./compare-surfaces.js";
 import { checkCompilerRange, checkConfig, checkSettingsMatch, configFile, defaultSpecs, emptyConfigHelp } from "./config.js";
 import { type EmitOptions, emit } from "./emit/emit.js";
 import { gatherFragments } from "./fragments.js";
@@ -94,7 +94,7 @@ async function checkSpecs(host: Host, { config, project, assets, check }: Projec
   const library = libraryTools(results.slice(own.length, own.length + librarySources.length), { names: project.library, config, assets });
   const piTools = piOverrides(results.slice(own.length + librarySources.length), { own, config });
   const combined = log.take(combine(own, project, [...library, ...piTools]));
-  const claimed = await withDeclarations(await withAcceptedClaims(combined, host), host);
+  const claimed = log.take(await withDeclarations(await withAcceptedClaims(combined, host), host));
   const model = log.take(placePromptFiles(claimed, await readBytesOf(host, promptFilePaths(claimed))));
   const runnable = runnableTools(model);
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
@@ -200,19 +200,27 @@ function piOverrides(
 }
 
 /** Holds the calls of MCP servers' tools to what was declared of them: at the last import, and in `toolgen.lock`. */
-async function withDeclarations(model: Model, host: Host): Promise<Model> {
-  const calling = model.tools.filter(({ definition }) => definition.mcp !== undefined);
-  if (calling.length === 0) return model;
+async function withDeclarations(model: Model, host: Host): Promise<Result<Model>> {
+  const calling = model.tools.filter(({ serverTool }) => serverTool !== undefined);
+  if (calling.length === 0) return [model, []];
   const folders = [...new Set(calling.map(({ source }) => posix.dirname(source.file.path)))];
-  const records = await Promise.all(folders.map(async (folder) => textOf(await host.read(posix.join(folder, recordName)))));
-  const recorded = new Map(records.flatMap((text) => [...recordedDeclarations(text ?? "")]));
+  const paths = folders.map((folder) => posix.join(folder, recordName));
+  const texts = await Promise.all(paths.map(async (path) => textOf(await host.read(path))));
+  const recorded = new Map<string, DeclaredTool>();
+  const problems: Diagnostic[] = [];
+  for (const [i, path] of paths.entries()) {
+    const text = texts[i];
+    const record = text === undefined ? [] : recordedDeclarations(text);
+    if (typeof record === "string") problems.push(diagnostic("unreadable-record", { path }, { path, reason: record }));
+    else for (const [name, declared] of record) recorded.set(name, declared);
+  }
   const declared = calling.map((tool): ToolModel => {
-    const found = recorded.get(declarationName(tool));
+    const found = recorded.get(tool.serverTool ?? "");
     return found === undefined ? tool : { ...tool, upstream: found };
   });
   const accepted = findAcceptedDeclaration(textOf(await host.read(surfaceLockFile)));
   const held = new Map(declared.map((tool) => [tool.name, holdTo(tool, accepted(tool))]));
-  return { ...model, tools: model.tools.map((tool) => held.get(tool.name) ?? tool) };
+  return [{ ...model, tools: model.tools.map((tool) => held.get(tool.name) ?? tool) }, problems];
 }
 
 function holdTo(tool: ToolModel, declared: DeclaredTool | undefined): ToolModel {

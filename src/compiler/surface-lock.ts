@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from "../contract/json-value.js";
 import type { DeclaredTool } from "../contract/surface-change.js";
 import { changeText, effectOf, needsAcceptance, type SurfaceChange } from "../contract/surface-change.js";
 import type { PlacedValue } from "../programs/place-class.js";
-import { compareSurfaces, declarationName, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
+import { compareSurfaces, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
 import type { Model } from "./model.js";
 import { compareTools } from "./surface/compare-tools.js";
 import { ownMember, type Surface } from "./surface/surface.js";
@@ -50,7 +50,7 @@ function changeDiagnostic(model: Model, changes: readonly [SurfaceChange, ...Sur
 
 function sourceOf(model: Model, { document, name }: SurfaceChange): ToolSource | undefined {
   const documents = {
-    "server tool": model.tools.filter((tool) => declarationName(tool) === name),
+    "server tool": model.tools.filter(({ serverTool }) => serverTool === name),
     tool: [...model.tools, ...model.hosted],
     prompt: model.prompts.map(({ tool }) => tool),
     resource: model.resources.map(({ tool }) => tool),
@@ -208,11 +208,12 @@ interface ReviewedChanges {
 export function acceptChanges(locked: Surface, current: Surface, { changes, pending }: ReviewedChanges): Surface {
   const isProjectPending = pending.some(({ document }) => document === "project");
   const project = isProjectPending ? locked.project : current.project;
+  const upstreams = merge("server tool", locked.upstreams ?? {}, current.upstreams ?? {});
   return {
     tools: merge("tool", locked.tools, current.tools),
     prompts: merge("prompt", locked.prompts, current.prompts),
     resources: merge("resource", locked.resources, current.resources),
-    ...(current.upstreams !== undefined && { upstreams: merge("server tool", locked.upstreams ?? {}, current.upstreams) }),
+    ...(Object.keys(upstreams).length > 0 && { upstreams }),
     ...(project !== undefined && { project }),
   };
 
@@ -238,7 +239,7 @@ export function acceptChanges(locked: Surface, current: Surface, { changes, pend
 export function findAcceptedDeclaration(lockText: string | undefined): (tool: ToolModel) => DeclaredTool | undefined {
   const lock = lockText === undefined ? undefined : parseSurfaceLock(lockText);
   const accepted = lock?.ok ? (lock.surface.upstreams ?? {}) : {};
-  return (tool) => ownMember(accepted, declarationName(tool)) ?? tool.upstream;
+  return ({ serverTool = "", upstream }) => ownMember(accepted, serverTool) ?? upstream;
 }
 
 /**

@@ -55,7 +55,9 @@ export interface ToolModel {
   /** Files of the project that it starts, or that an interpreter does. */
   readonly scripts?: readonly ScriptModel[];
   readonly source: ToolSource;
-  /** The declaration of the MCP server's tool that it calls, at its last import. */
+  /** The MCP server's tool that it calls, by server and tool: `everything/echo`. */
+  readonly serverTool?: string;
+  /** The declaration of that tool at its last import. */
   readonly upstream?: DeclaredTool;
   /** The tool with the claims of its spec that toolgen.lock doesn't have. Until they are accepted, calls ask. */
   readonly asDeclared?: ToolModel;

@@ -77,15 +77,22 @@ export function declaredTool(listed: JsonObject): DeclaredTool {
 /** The name of the file that holds what the last import wrote. It is committed with the specs. */
 export const recordName = ".import.json";
 
-/** Returns the declarations in the record of an import, by server and tool. */
-export function recordedDeclarations(text: string): ReadonlyMap<string, DeclaredTool> {
-  const { options, tools } = objectAt(parseJson(text));
-  const { server } = objectAt(options);
-  const entries = Object.entries(objectAt(tools)).flatMap(([tool, recorded]) => {
-    const declared = readDeclaredTool(objectAt(recorded).declared);
-    return declared === undefined ? [] : [[declaredName(String(server), tool), declared] as const];
-  });
-  return new Map(entries);
+/** Returns the declarations in the record of an import, by server and tool, or why it can't be read, as a clause. */
+export function recordedDeclarations(text: string): ReadonlyMap<string, DeclaredTool> | string {
+  const record = parseJson(text);
+  if (!isJsonObject(record)) return /^(?:<{7}|={7}|>{7})/m.test(text) ? "it contains merge conflicts" : "it is not a JSON object";
+  if (!isJsonObject(record.tools)) return "it has no map 'tools'";
+  const { server } = objectAt(record.options);
+  const declarations = new Map<string, DeclaredTool>();
+  for (const [tool, recorded] of Object.entries(record.tools)) {
+    const { declared } = objectAt(recorded);
+    // An import of another kind declares nothing.
+    if (declared === undefined) continue;
+    const read = readDeclaredTool(declared);
+    if (read === undefined || typeof server !== "string") return `it doesn't say what a server declares of '${tool}'`;
+    declarations.set(declaredName(server, tool), read);
+  }
+  return declarations;
 }
 
 /** Reads a declaration from a file; `undefined` if it isn't one. */

@@ -46,7 +46,7 @@ const declaring = (hints: object): Files => {
 
 const cases: Readonly<Record<string, Case>> = {
   "a plan": { before: tool(wc), after: tool(`${wc}plan: [wc, --help]\n`), forward: ["plan-changed"], back: ["plan-removed"] },
-  "what a server declares": { before: called, after: declaring({}), forward: ["server-tool-added"], back: [] },
+  "what a server declares": { before: called, after: declaring({}), forward: ["server-tool-added"], back: ["server-declaration-lost"] },
   "a server's hint": {
     before: declaring({ destructiveHint: false }),
     after: declaring({}),
@@ -495,6 +495,25 @@ it("says which of several completions changed, and how", async () => {
     ["complete.y.paths.y", "The command may read the path in 'complete.y.paths.y'."],
     ["complete.y", "The command in 'complete.y' changed."],
   ]);
+});
+
+it("reports a record of an import that can't be read", async () => {
+  const { ".import.json": record = "" } = declaring({});
+  const undeclared = "it doesn't say what a server declares of 'find'";
+  for (const [text, reason] of [
+    [`<<<<<<< ours\n${record}\n=======\n${record}\n>>>>>>> theirs\n`, "it contains merge conflicts"],
+    [record.slice(0, -1), "it is not a JSON object"],
+    ["[]", "it is not a JSON object"],
+    ["{}", "it has no map 'tools'"],
+    [record.replace('"parameters"', '"other"'), undeclared],
+    [record.replace('"server"', '"other"'), undeclared],
+  ] as const) {
+    const { diagnostics } = await compiled({ ...called, ".import.json": text }, []);
+    const message = `Can't read 'tools.d/.import.json': ${reason}.`;
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([{ code: "unreadable-record", message }]);
+  }
+  const other = JSON.stringify({ version: 1, options: {}, tools: { "GET /": { name: "t", file: "t.yaml", spec: {} } } });
+  expect((await surfaceOf({ ...called, ".import.json": other })).upstreams).toBeUndefined();
 });
 
 it("has a case for every kind of change", () => {

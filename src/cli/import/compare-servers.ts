@@ -1,9 +1,8 @@
-import { declarationName } from "../../compiler/compare-surfaces.js";
 import type { Model } from "../../compiler/model.js";
 import type { Host } from "../../contract/host.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import type { SurfaceChange } from "../../contract/surface-change.js";
-import { compareDeclarations, declaredTool, missingDeclaration } from "../../contract/surface-change.js";
+import { compareDeclarations, declaredName, declaredTool, missingDeclaration } from "../../contract/surface-change.js";
 import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
 import { findMcpServer, listServerTools } from "./find-mcp-server.js";
@@ -60,5 +59,5 @@ function changesOf(tool: Model["tools"][number], list: readonly unknown[]): read
   if (mcp?.declared === undefined) return [];
   const listed = list.find((one): one is JsonObject => isJsonObject(one) && one.name === mcp.tool);
   const changes = listed === undefined ? missingDeclaration : compareDeclarations(mcp.declared, declaredTool(listed));
-  return changes.map((change) => ({ document: "server tool", name: declarationName(tool), ...change }));
+  return changes.map((change) => ({ document: "server tool", name: declaredName(mcp.server.name, mcp.tool), ...change }));
 }

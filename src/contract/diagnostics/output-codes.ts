@@ -203,4 +203,12 @@ export const changeCodes = {
       "toolgen.lock is JSON, written by `toolgen build` and `toolgen diff --accept`. toolgen doesn't replace a lock that it can't read, because the lock says which changes were accepted.",
     example: "a toolgen.lock with <<<<<<< in it",
   },
+  "unreadable-record": {
+    severity: "error",
+    message: msg`Can't read '${"path"}': ${"reason"}.`,
+    help: "Restore the file from version control. After a merge conflict, take one side, and import again.",
+    explanation:
+      "An import writes this file beside its specs. It has what the MCP server declared of their tools, and calls are held to that.",
+    example: "a tools.d/notes/.import.json with <<<<<<< in it",
+  },
 } as const satisfies Record<string, Definition>;

@@ -81,6 +81,10 @@ export const changeKinds = {
     effect: "riskier",
     text: "The server's hint {keyword} changed from {before} to {after}, so the tool may do more.",
   },
+  "server-declaration-lost": {
+    effect: "riskier",
+    text: "Calls are no longer held to what the server declared of the tool: no import record beside the specs has it.",
+  },
   "risk-settings-changed": { effect: "riskier", text: "The project's settings that decide about calls changed ({keyword})." },
   "calls-allowed": { effect: "riskier", text: "Calls are no longer denied." },
   "unattended-allowed": { effect: "riskier", text: "More calls run if no user can be asked." },

@@ -118,6 +118,34 @@ it("refuses calls of a tool that its server made riskier, until the new form is 
   expect(run("import", "mcp", "--check").status).toBe(0);
 });
 
+it("holds calls to the lock when the record of the import is lost, until the loss is accepted", () => {
+  const { run, list, call, project } = lockedProject();
+  const record = join(project, "tools.d/notes/.import.json");
+  const imported = readFileSync(record, "utf8");
+  const lock = () => readFileSync(join(project, "toolgen.lock"), "utf8");
+  const accepted = lock();
+  list(destructive);
+  writeFileSync(record, `<<<<<<< HEAD\n${imported}=======\n${imported}>>>>>>> other\n`);
+  const reason = "Can't read 'tools.d/notes/.import.json': it contains merge conflicts.";
+  expect(run("build")).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+  rmSync(record);
+  for (const _ of ["once", "again"]) {
+    const lost = "Calls are no longer held to what the server declared";
+    expect(run("build")).toMatchObject({ status: 0, stderr: expect.stringContaining(lost) });
+    expect(lock()).toBe(accepted);
+    const { status, stderr } = run("build", "--check");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("riskier-change") });
+    expect(stderr).not.toContain("output-changed");
+  }
+  expect(call()).toMatchObject({ status: 1, sent: false });
+  expect(run("diff").stdout).toContain("notes/find (server tool)\n  riskier  ");
+  expect(run("diff", "--accept").status).toBe(0);
+  expect(lock()).not.toContain("upstreams");
+  expect(run("build").status).toBe(0);
+  expect(run("build", "--check").status).toBe(0);
+  expect(call().sent).toBe(true);
+});
+
 it("runs calls of a tool whose description alone changed, and the doctor says so", () => {
   const { run, list, call } = lockedProject();
   list(poisoned);

@@ -3,6 +3,7 @@ import type { ExitMeaning, OutputRules, ToolDefinition } from "../../../contract
 import { deepEqual, isJsonObject, type JsonObject } from "../../../contract/json-value.js";
 import type { RiskLevel } from "../../../contract/risk.js";
 import { parameterNames, parseSelector, variants } from "../../../contract/schema-variants.js";
+import { declaredName } from "../../../contract/surface-change.js";
 import type { TextTemplate } from "../../../contract/text-template.js";
 import type { ToolModel } from "../../tool-model.js";
 import { scriptsOf } from "../execution/scripts.js";
@@ -94,6 +95,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       spec: document.file.path,
       project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
     },
+    ...(found.mcp === undefined ? {} : { serverTool: declaredName(found.mcp.call.server.name, found.mcp.call.tool) }),
     ...(found.handler === undefined ? {} : { handler: found.handler }),
     ...(spec.host === undefined ? {} : { host: spec.host }),
     ...scriptsOf(tool),
