@@ -1,4 +1,5 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { builtProject, sayTool } from "../kit/project.js";
@@ -23,6 +24,23 @@ it("prints the two commands that publish a package, once it would be accepted", 
   ]);
   appendFileSync(join(project, "generated/package/README.md"), "changed");
   expect(publish().stderr).toContain("run 'toolgen build'");
+});
+
+it("has npm publish the files that the build wrote, and no others of the folder", () => {
+  const files = ["!x.txt", "@(a|b).txt", "data/!(a).txt", "#c.txt"];
+  const project = builtProject({
+    "toolgen.yaml": config({ version: "1.2.0", license: "MIT", files }),
+    "tools.d/say.yaml": sayTool,
+    ...Object.fromEntries(files.map((path) => [path, "text"])),
+  });
+  const folder = join(project, "generated/package");
+  const isFile = (path: string) => statSync(join(folder, path)).isFile() && path !== "mcp-registry.json";
+  const built = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isFile);
+  for (const path of ["docs", "generated/mcp/more"]) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ["docs/.env", "docs/README.md", "generated/mcp/more/server.cjs", "generated/notes.txt", "a.txt", "data/b.txt"])
+    writeFileSync(join(folder, path), "foreign");
+  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--offline"], { cwd: folder, encoding: "utf8" }));
+  expect(packed.files.map(({ path }: { path: string }) => path).sort()).toEqual([...built].sort());
 });
 
 it("publishes nothing itself, and says what a project without a package needs", () => {

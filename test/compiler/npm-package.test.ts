@@ -12,16 +12,20 @@ async function packageOf(settings: object, specs: Readonly<Record<string, string
   });
   const textOf = (path: string) => files.find((file) => file.path === `package/${path}`)?.text;
   const jsonOf = (path: string) => JSON.parse(textOf(path) ?? "null");
+  const packed = files.filter(({ path }) => path.startsWith("package/")).map(({ path }) => path.slice("package/".length));
+  const paths = packed.filter((path) => !["package.json", "mcp-registry.json"].includes(path));
   const image = newImageFiles(model).find(({ path }) => path === "Dockerfile")?.text ?? "";
-  return { textOf, jsonOf, image, codes: diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code) };
+  return { textOf, jsonOf, paths, image, codes: diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code) };
 }
 
 it("makes a package whose command is the server, and an entry in the registry that the package proves", async () => {
   const specs = { "a.yaml": tool("a", "secrets: { TOKEN: The token. }\n"), "b.yaml": tool("banned") };
   const settings = { mcpName: "io.github.you/notes", license: "MIT", repository: "https://github.com/you/notes", description: "Notes." };
-  const { jsonOf, textOf } = await packageOf(settings, specs);
+  const { jsonOf, textOf, paths } = await packageOf(settings, specs);
   const [manifest, entry] = [jsonOf("package.json"), jsonOf("mcp-registry.json")];
-  expect(manifest).toMatchObject({ bin: { "notes-mcp": "generated/mcp/server.cjs" }, files: ["README.md", "generated"] });
+  expect(manifest).toMatchObject({ bin: { "notes-mcp": "generated/mcp/server.cjs" } });
+  expect(manifest.files).toEqual(paths.map((path) => `/${path}`).sort());
+  expect(manifest.files).toContain("/generated/mcp/server.cjs");
   expect(entry).toMatchObject({
     name: manifest.mcpName,
     version: manifest.version,
@@ -52,6 +56,17 @@ it.each([
   { repository: "git@github.com:you/notes" },
 ])("refuses what npm or the registry would: %j", async (settings) => {
   expect((await packageOf(settings)).codes).toEqual(["bad-value"]);
+});
+
+it.each([
+  ["https://github.com/you/notes", "github"],
+  ["https://gitlab.com/you/notes", "gitlab"],
+  ["https://git.example.com/you/notes", undefined],
+  ["https://github.com.example.com/you/notes", undefined],
+])("names the source of %s in the registry only if it is one: %s", async (repository, source) => {
+  const { jsonOf } = await packageOf({ mcpName: "io.github.you/notes", repository });
+  expect(jsonOf("mcp-registry.json").repository).toEqual(source && { url: repository, source });
+  expect(jsonOf("package.json").repository.url).toBe(`git+${repository}`);
 });
 
 it("labels an image with the name in the registry, which believes it by that", async () => {

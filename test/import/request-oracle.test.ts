@@ -223,7 +223,10 @@ const wholeBody = fc
   });
 
 const textBody = fc
-  .tuple(queryText, fc.constantFrom("text/plain", "text/csv", "application/graphql", "application/x-ndjson", "application/xml"))
+  .tuple(
+    queryText,
+    fc.constantFrom("text/plain", "text/csv", "application/graphql", "application/json-seq", "application/geo+json-seq", "application/xml"),
+  )
   .map(
     ([text, type]): Omit<DrawnBody, "required"> => ({
       content: { [type]: { schema: { type: "string" } } },

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
 import { prepareCall } from "../../src/call/prepare-call.js";
@@ -196,6 +197,77 @@ it("takes further fields of an open body by a parameter of their own, and none t
   };
   expect(bodyOf({ a: "x", further_fields: { b: [1] } })).toEqual({ kind: "json", text: '{"a":"x","b":[1]}' });
   expect(bodyOf({ further_fields: { a: 1 } })).toEqual(["bad-key"]);
+});
+
+const text = "{ type: string }";
+const list = "{ type: array, items: { type: string } }";
+
+it("sends a name that is empty beside others", async () => {
+  const { spec, notes } = await importedSpec(json(`{ type: object, required: ["", x], properties: { "": ${text}, x: ${text} } }`));
+  expect(spec.http.body).toEqual({ json: { "": "{{value}}", x: "{{x}}" } });
+  expect(spec.examples[0].expect.request.body).toEqual({ "": "text", x: "text" });
+  const alone = await importedSpec(json(`{ type: object, required: [""], properties: { "": ${text} } }`));
+  expect(alone.spec.http.body).toEqual({ json: { "": "{{value}}" } });
+  expect(alone.spec.examples[0].expect.request.body).toEqual({ "": "text" });
+  const query = await importedSpec(get("/x", `{ name: "", in: query, required: true, schema: ${text} }`));
+  expect(query.spec.http.query).toEqual({ "": "{{value}}" });
+  expect(query.spec.examples[0].expect.request.url).toBe(`${address}?=text`);
+  const headers = await importedSpec(get("/x", `{ name: "", in: header, schema: ${text} }, { name: a b, in: header, schema: ${text} }`));
+  expect(headers.notes).toEqual(["", "a b"].map((name) => `'${name}' is left out: it has a name that no header has.`));
+  expect([...notes, ...alone.notes, ...query.notes]).toEqual([]);
+});
+
+it("leaves out names that a spec keeps for the keys of maps, and no others", async () => {
+  const word = fc.stringMatching(/^[a-z]{0,3}$/);
+  const names = fc.tuple(word, word, fc.constantFrom("...", "....", "[...]"), fc.constantFrom(text, list));
+  await fc.assert(
+    fc.asyncProperty(names, async ([before, after, dots, schema]) => {
+      const name = `${before}${dots}${after}`;
+      const note = [`'${name}' is left out: it is sent under a name with '...'.`];
+      const fields = (type: string) =>
+        importedSpec(post(`${type}: { schema: { type: object, properties: { "${name}": ${schema}, x: ${text} } } }`));
+      const query = await importedSpec(
+        get("/x", `{ name: "${name}", in: query, schema: ${schema} }, { name: x, in: query, schema: ${text} }`),
+      );
+      const form = await fields("application/x-www-form-urlencoded");
+      const parts = await fields("multipart/form-data");
+      const inJson = await fields("application/json");
+      expect([query.http.query, form.http.body.form, parts.http.body.multipart]).toEqual([{ x: "{{x}}" }, { x: "{{x}}" }, { x: "{{x}}" }]);
+      expect([query.notes, form.notes, parts.notes]).toEqual([note, note, note]);
+      expect(Object.keys(inJson.http.body.json)).toEqual(name === "..." ? ["x"] : [name, "x"]);
+      expect(inJson.notes).toEqual(name === "..." ? note : []);
+    }),
+    { numRuns: 6, examples: [[["", "", "...", text]], [["range", "", "...", list]]] },
+  );
+  const needed = get("/x", `{ name: "range...", in: query, required: true, schema: ${list} }`);
+  expect((await imported(needed)).leftOut).toEqual(["GET /x: 'range...' is sent under a name with '...'"]);
+});
+
+it("takes a sequence of JSON texts as text, and JSON of any other kind as JSON", async () => {
+  const kindOf = async (type: string) => Object.keys((await importedSpec(post(`"${type}": { schema: {} }`))).http.body);
+  for (const type of ["application/json-seq", "application/geo+json-seq"]) expect(await kindOf(type)).toEqual(["text"]);
+  for (const type of ["application/json", "application/json; charset=utf-8", "application/json ;a=b", "application/json-patch+json"])
+    expect(await kindOf(type)).toEqual(["json"]);
+});
+
+it("sends the elements of a list in parts of the type that the document gives them", async () => {
+  const parts = `tags: ${list}, n: { type: array, items: { type: integer } }, o: { type: object, properties: { k: ${text} } }`;
+  const encoding = ["tags", "n", "o"].map((name) => `${name}: { contentType: text/plain }`).join(", ");
+  const { spec, notes } = await importedSpec(
+    post(`multipart/form-data: { schema: { type: object, properties: { ${parts} } }, encoding: { ${encoding} } }`),
+  );
+  expect(spec.http.body.multipart).toEqual({
+    tags: { text: "{{#each tags}}{{this}}{{/each}}", type: "text/plain" },
+    n: { text: "{{#each n}}{{this}}{{/each}}", type: "text/plain" },
+  });
+  expect(notes).toEqual(["'o' is left out: it has lists or objects in it, or a media type of its own."]);
+});
+
+it("keeps the pattern of a cookie", async () => {
+  const cookies =
+    "{ name: a, in: cookie, schema: { type: string, pattern: '^[0-9a-f]{8}$' } }, { name: n, in: cookie, schema: { type: integer, format: int64 } }";
+  const { properties } = await importedSpec(get("/x", cookies));
+  expect([properties.a.pattern, properties.n.pattern]).toEqual(["^[0-9a-f]{8}$", "^-?[0-9]{1,20}$"]);
 });
 
 it("accepts the fields of each kind that a discriminator knows, listed or not", async () => {

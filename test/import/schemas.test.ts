@@ -124,4 +124,8 @@ it("shows optional objects of long schemas without their parts, the deepest firs
   expect(prepared.ok && prepared.call.request?.body).toMatchObject({ text: '{"a":{"b":{"c":{"d":{"field0":"x"}}}}}' });
   const small = await importedSpec(body(`{ type: object, properties: { a: ${texts(2, `, b: ${texts(2)}`)} } }`));
   expect(small.notes).toEqual([]);
+  // Nothing is cut where no cut is enough.
+  const wide = await importedSpec(body(texts(80, `, b: ${texts(2, `, c: ${texts(2)}`)}`)));
+  expect(Object.keys(wide.properties.b.properties.c.properties)).toEqual(["field0", "field1"]);
+  expect(wide.notes).toEqual([]);
 });

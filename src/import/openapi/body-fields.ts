@@ -4,6 +4,7 @@ import { schemaTypes } from "../schema/value-keywords.js";
 import { writtenName } from "../text/visible-text.js";
 import {
   argumentAt,
+  isJsonType,
   isScalar,
   listEntry,
   objectFields,
@@ -84,8 +85,6 @@ export function formProperty(given: BodyProperty): ConvertedProperty | undefined
   return entries === undefined ? undefined : { schema: withTextValues(schema), entries };
 }
 
-const isJsonType = (type: JsonValue | undefined) => typeof type === "string" && /^application\/(?:[\w.+-]*\+)?json\b/i.test(type);
-
 /** Returns true for the schema of a file: in OpenAPI 3.0 by its format, in 3.1 also by its media type. */
 export function isBinary(schema: JsonObject): boolean {
   const { format, contentMediaType, contentEncoding } = schema;
@@ -100,7 +99,7 @@ export function isBinary(schema: JsonObject): boolean {
 export function multipartProperty(given: BodyProperty): ConvertedProperty | undefined {
   const { property, own, root } = given;
   const { contentType } = encodingOf(given);
-  const type = typeof contentType === "string" && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : undefined;
+  const type = typeof contentType === "string" && /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/i.test(contentType) ? contentType : undefined;
   const items = followReference(given.given.items, root) ?? {};
   const itemsAreFiles = isList(given.given) && isBinary(items);
   const isUntyped = Object.keys(given.given).every((key) => ["description", "title", "example", "examples"].includes(key));
@@ -115,10 +114,11 @@ export function multipartProperty(given: BodyProperty): ConvertedProperty | unde
   const ownJson = isJsonType(contentType) ? jsonEntry(property, own, false) : undefined;
   if (ownJson !== undefined) return { schema, entries: [{ ...ownJson, part: { isFile: false, type } }] };
   if (isScalar(schema)) return { schema, entries: [{ ...valueEntry(property, [own]), part: { isFile: false, type } }] };
+  const elements = isList(schema) ? textual(isJsonObject(schema.items) ? schema.items : {}) : undefined;
+  if (elements !== undefined && isScalar(elements)) {
+    const part = type === undefined ? {} : { part: { isFile: false, type } };
+    return { schema: { ...schema, items: elements }, entries: [{ ...listEntry(property, own), ...part }] };
+  }
   if (type !== undefined) return undefined;
-  if (!isList(schema))
-    return { schema, entries: [{ ...jsonEntry(property, own, false), part: { isFile: false, type: "application/json" } }] };
-  const elements = textual(isJsonObject(schema.items) ? schema.items : {});
-  if (isScalar(elements)) return { schema: { ...schema, items: elements }, entries: [listEntry(property, own)] };
-  return { schema, entries: [{ ...jsonEntry(property, own, true), part: { isFile: false, type: "application/json" } }] };
+  return { schema, entries: [{ ...jsonEntry(property, own, elements !== undefined), part: { isFile: false, type: "application/json" } }] };
 }

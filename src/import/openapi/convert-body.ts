@@ -3,12 +3,11 @@ import { followReference } from "../openapi-document.js";
 import { alternativesOf, convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { firstExample } from "../schema/make-value.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
-import { placeholder } from "../text/visible-text.js";
 import { formProperty, isBinary, multipartProperty } from "./body-fields.js";
 import {
   anyKey,
-  argumentAt,
   claimName,
+  isReadAsMap,
   isScalar,
   mapEntry,
   type RequestEntry,
@@ -22,15 +21,15 @@ import {
 export interface ConvertedBody {
   readonly kind: "json" | "form" | "text" | "multipart" | "file";
   readonly parameters: readonly ToolParameter[];
-  /** The fields of the body. If there is one without a key, it is the whole body. */
+  /** The fields of the body. One may be the whole body. */
   readonly entries: readonly RequestEntry[];
   /** The media type, if it isn't what the kind of body has by itself. */
   readonly mediaType: string | undefined;
 }
 
 const kinds: readonly (readonly [kind: ConvertedBody["kind"], mediaType: RegExp])[] = [
-  ["json", /^application\/json\b/i],
-  ["json", /^application\/[\w.+-]*\+json\b/i],
+  ["json", /^application\/json(?=\s*(?:;|$))/i],
+  ["json", /^application\/[\w.+-]*\+json(?=\s*(?:;|$))/i],
   ["form", /^application\/x-www-form-urlencoded\b/i],
   ["text", /^text\/(?:plain|markdown)\b/i],
   ["json", /^(?:\*\/\*|application\/\*)$/],
@@ -118,6 +117,11 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
           ? formProperty(given)
           : multipartProperty(given);
     const fields = converted?.entries;
+    if (kind === "json" ? property === anyKey : fields?.some(isReadAsMap)) {
+      if (isRequired) return `'${property}' of its body is sent under a name with '...'`;
+      state.notes.push(`'${property}' is left out: it is sent under a name with '...'.`);
+      continue;
+    }
     if (converted === undefined || fields === undefined) {
       if (isRequired) return `'${property}' of its form has lists or objects in it, or a media type of its own`;
       state.notes.push(`'${property}' is left out: it has lists or objects in it, or a media type of its own.`);
@@ -203,7 +207,7 @@ function wholeBody(
   return {
     kind,
     parameters: [{ name, schema: described, isRequired: !isOptional, example }],
-    entries: [{ key: "", template: placeholder(name), valueOf: (params) => argumentAt(params, [name]) }],
+    entries: [{ ...valueEntry("", [name]), isWhole: true }],
     mediaType,
   };
 }
@@ -217,7 +221,7 @@ function fileBody(
   return {
     kind: "file",
     parameters: [{ name, schema: { type: "string", description }, isRequired: !isOptional, example: undefined, isFile: true }],
-    entries: [valueEntry("", [name])],
+    entries: [{ ...valueEntry("", [name]), isWhole: true }],
     mediaType,
   };
 }

@@ -35,17 +35,22 @@ export interface ConversionContext extends ImportContext {
   readonly madeUp?: boolean;
 }
 
-/** A schema of more characters, as JSON, is about 1,200 tokens: its optional parts are cut, the deepest first. */
+/**
+ * A schema of more characters, as JSON, is about 1,200 tokens: its optional parts are cut, the deepest first, if that
+ * makes it short.
+ */
 const mostCharacters = 5000;
 
 /** Converts an operation to a tool; the problem is a clause about the operation. */
 export function convertOperation(operation: Operation, name: string, context: ConversionContext): ImportOutcome<ImportedTool> {
-  let result = convertWith(operation, name, context);
+  const isShort = ({ spec }: ImportedTool) => JSON.stringify(spec.schema ?? {}).length <= mostCharacters;
+  const whole = convertWith(operation, name, context);
+  if (!whole.ok || isShort(whole.value)) return whole;
   for (const optionalLevels of [2, 1, 0]) {
-    if (!result.ok || JSON.stringify(result.value.spec.schema ?? {}).length <= mostCharacters) break;
-    result = convertWith(operation, name, { ...context, optionalLevels });
+    const cut = convertWith(operation, name, { ...context, optionalLevels });
+    if (cut.ok && isShort(cut.value)) return cut;
   }
-  return result;
+  return whole;
 }
 
 type ConversionSettings = ConversionContext & Pick<SchemaConversion, "optionalLevels">;

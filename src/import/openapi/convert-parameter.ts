@@ -6,6 +6,7 @@ import { schemaTypes } from "../schema/value-keywords.js";
 import { constantText, placeholder, writtenName } from "../text/visible-text.js";
 import {
   argumentAt,
+  isJsonType,
   isScalar,
   type Location,
   listEntry,
@@ -55,9 +56,8 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
     example: firstExample(given.body, state.root) ?? firstExample(followReference(given.body.schema, state.root), state.root),
   };
   if (media !== undefined && given.in !== "cookie") {
-    const isJson = /^application\/(?:[\w.+-]*\+)?json\b/i.test(mediaType?.[0] ?? "");
     const entry = { key: given.name, template: `{{json ${writtenName(name)}}}`, valueOf: asJson(name) };
-    return isJson ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
+    return isJsonType(mediaType?.[0]) ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
   }
   const parts = entriesFor(given, parameter);
   if (typeof parts === "string") return parts;
@@ -123,9 +123,9 @@ function joinedObject(given: DocumentParameter, name: string, own: JsonObject): 
   return { entries: [{ key: given.name, template, valueOf: (params) => argumentAt(params, [name]) }], schema };
 }
 
-/** A text with a semicolon would begin another cookie. */
+/** A text with a semicolon would begin another cookie: a call refuses it, whatever the document's own pattern says. */
 function withinCookie(given: DocumentParameter, schema: JsonObject): JsonObject {
-  const isFree = schema.enum === undefined && schema.const === undefined && schemaTypes(schema).includes("string");
+  const isFree = [schema.enum, schema.const, schema.pattern].every((one) => one === undefined) && schemaTypes(schema).includes("string");
   return given.in === "cookie" && isFree ? { ...schema, pattern: "^[!#-+.-:<-\\[\\]-~-]*$" } : schema;
 }
 

@@ -4,7 +4,7 @@ import { requiredNames, type SchemaConversion, takeProblem } from "../schema/con
 import { mergeParts } from "../schema/value-keywords.js";
 import { mentionsAuthentication } from "../text/credential-names.js";
 import { convertParameter, type DocumentParameter, type LocatedParameter } from "./convert-parameter.js";
-import { claimName, secretParameter } from "./tool-parameter.js";
+import { claimName, isReadAsMap, secretParameter } from "./tool-parameter.js";
 
 interface ParameterContext {
   readonly taken: Set<string>;
@@ -38,9 +38,11 @@ export function convertParameters(operation: Operation, context: ParameterContex
     if (location === "header" && isSetOtherwise(given.name, context)) continue;
     if ((location === "query" || location === "cookie") && context.sent[location].includes(given.name)) continue;
     const isCookie = location === "cookie" && /^[\w.-]+$/.test(given.name);
-    if (location !== "path" && location !== "query" && location !== "header" && !isCookie) {
-      if (given.isRequired) return `its parameter '${given.name}' is in a ${location}`;
-      state.notes.push(`'${given.name}' is left out: it is in a ${location}.`);
+    const isHeader = location === "header" && /^[\w!#$%&'*+.^`|~-]+$/.test(given.name);
+    if (location !== "path" && location !== "query" && !isHeader && !isCookie) {
+      const why = location === "header" ? "has a name that no header has" : `is in a ${location}`;
+      if (given.isRequired) return `its parameter '${given.name}' ${why}`;
+      state.notes.push(`'${given.name}' is left out: it ${why}.`);
       continue;
     }
     const described = describedBy(given, state.root);
@@ -57,13 +59,17 @@ export function convertParameters(operation: Operation, context: ParameterContex
       }
     }
     const result = convertParameter(given, claimName(given.name, location, taken), state);
-    const problem = takeProblem(state) ?? (typeof result === "string" ? result : undefined);
+    const problem = takeProblem(state) ?? (typeof result === "string" ? result : nameProblem(given, result));
     if (typeof result !== "string" && problem === undefined) converted.push({ ...result, in: location, original: given.name });
     else if (given.isRequired) return problem ?? "";
     else state.notes.push(`'${given.name}' is left out: ${(problem ?? "").replace(`'${given.name}'`, "it")}.`);
   }
   return withDistinctKeys(converted, state.notes);
 }
+
+/** In the names of a query, `...` stands for the keys of a map. */
+const nameProblem = ({ name, in: location }: DocumentParameter, { entries }: Pick<LocatedParameter, "entries">): string | undefined =>
+  location === "query" && entries.some(isReadAsMap) ? `'${name}' is sent under a name with '...'` : undefined;
 
 /** The schema of a parameter with its description, as far as they say if it is a credential. */
 function describedBy({ body }: DocumentParameter, root: JsonObject): JsonObject {

@@ -92,8 +92,8 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
 
 function bodyFact({ kind, entries: [first] }: ConvertedBody, entries: readonly ExampleEntry[]): JsonObject {
   const [only] = entries;
-  if (only === undefined && first?.key === "") return {};
-  if (only?.key === "") return { body: kind === "file" ? fileFact(only.value) : only.value };
+  if (only === undefined && first?.isWhole) return {};
+  if (only?.isWhole) return { body: kind === "file" ? fileFact(only.value) : only.value };
   if (kind === "multipart") return { body: partsFact(entries.flatMap(elementsOf)) };
   if (kind === "form")
     return {
@@ -117,11 +117,11 @@ function partsFact(entries: readonly ExampleEntry[]): JsonObject {
 
 const fileFact = (path: JsonValue): JsonObject => ({ file: `{{@workspace}}/${textOf(path)}` });
 
-type ExampleEntry = Pick<RequestEntry, "key" | "separator" | "part"> & { readonly value: JsonValue };
+type ExampleEntry = Pick<RequestEntry, "key" | "separator" | "part" | "isWhole" | "isMap"> & { readonly value: JsonValue };
 
 /** The entries of a map. */
 const membersOf = (entry: ExampleEntry): readonly ExampleEntry[] =>
-  entry.key.includes(anyKey) && isJsonObject(entry.value)
+  entry.isMap && isJsonObject(entry.value)
     ? Object.entries(entry.value).map(([key, value]) => ({ ...entry, key: entry.key.replace(anyKey, () => key), value }))
     : [entry];
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from "../../contract/json-value.js";
 import { entriesIn, followReference, identityOf } from "../openapi-document.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
+import { isJsonType } from "./tool-parameter.js";
 
 /** The size of a result's projection: fields closer to its root are kept first. */
 const limits = { fields: 40, levels: 5 } as const;
@@ -124,7 +125,6 @@ interface ResponseContext {
   readonly projectResponse: ProjectResponse;
 }
 
-const isJson = (type: string) => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type);
 /** Events are shown when the server ends their stream. */
 const isText = (type: string) =>
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]*\+)?(?:xml|yaml|x-yaml|graphql|(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq|javascript|sql|toml|csv))\b/i.test(
@@ -146,7 +146,7 @@ export function convertResponse(operation: JsonObject, context: ResponseContext)
   if (isEmpty) return none;
   const contents = all.flatMap(([, { content }]) => Object.entries(isJsonObject(content) ? content : {}));
   const types = [...new Set(contents.map(([type]) => type))];
-  const inJson = contents.filter(([type]) => isJson(type));
+  const inJson = contents.filter(([type]) => isJsonType(type));
   const [first] = inJson;
   if (first !== undefined) {
     const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
@@ -169,7 +169,7 @@ function mayBeBlank({ content }: JsonObject, { root, projectResponse }: Response
   const entries = Object.entries(isJsonObject(content) ? content : {});
   return entries.every(([type, media]) => {
     const schema = followReference(media, root)?.schema;
-    return isJson(type) && (schema === undefined || projectResponse([schema]).schema === undefined);
+    return isJsonType(type) && (schema === undefined || projectResponse([schema]).schema === undefined);
   });
 }
 

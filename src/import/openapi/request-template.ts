@@ -79,7 +79,7 @@ function pathTemplate({ operation, parameters }: RequestParts): string {
 
 function bodyTemplate({ kind, entries }: ConvertedBody): JsonObject {
   const [only] = entries;
-  const whole: JsonValue = only?.key === "" ? only.template : Object.fromEntries(entries.map((entry) => [entry.key, partTemplate(entry)]));
+  const whole: JsonValue = only?.isWhole ? only.template : Object.fromEntries(entries.map((entry) => [entry.key, partTemplate(entry)]));
   return { [kind]: whole };
 }
 

@@ -23,6 +23,10 @@ export interface RequestEntry {
   valueOf(params: JsonObject): JsonValue | undefined;
   /** Joins the elements of a list to one text. Without it, each element has an entry of its own: `tag=a&tag=b`. */
   readonly separator?: string;
+  /** It is the whole body, and has no key. */
+  readonly isWhole?: true;
+  /** It is a map: `...` in its key stands for the key of each of its entries. */
+  readonly isMap?: true;
   /** In a multipart body: a file, or a text with a media type. */
   readonly part?: { readonly isFile: boolean; readonly type: string | undefined };
 }
@@ -39,10 +43,18 @@ export const mapEntry = (key: string, name: string): RequestEntry => ({
   key,
   template: placeholder(name),
   valueOf: (params) => argumentAt(params, [name]),
+  isMap: true,
 });
 
 /** Stands for the key of each entry of a map. */
 export const anyKey = "...";
+
+/** Returns true for an entry of a query or a form that a spec can't name, because it would read the name as a map's. */
+export const isReadAsMap = ({ key, isMap }: RequestEntry): boolean => key.split(anyKey).length > (isMap ? 2 : 1);
+
+/** Returns true for JSON, of a media type or the first of several: not for `application/json-seq`, which is text. */
+export const isJsonType = (type: JsonValue | undefined): boolean =>
+  typeof type === "string" && /^application\/(?:[\w.+-]*\+)?json(?=\s*(?:[;,]|$))/i.test(type);
 
 export type Location = "path" | "query" | "header" | "cookie" | "body";
 

@@ -155,7 +155,7 @@ export const httpShape = record({
             map: record({
               text: optional(text(), "A text template."),
               file: optional(text(), "A parameter in `paths`: the file that is sent, or a list of them."),
-              type: optional(text("someText"), "The media type of the part."),
+              type: optional(text("mediaType"), "The media type of the part."),
             }),
           }),
         ),

@@ -45,7 +45,8 @@ export const formats = {
   },
   mediaType: {
     code: "bad-value",
-    pattern: "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$",
+    pattern:
+      '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*( ?; ?[A-Za-z0-9-]+=([A-Za-z0-9!#$&^_.+-]+|"[ !#-\\[\\]-~]*"))*$',
     expected: "a media type such as 'text/csv'",
   },
   iconSource: { code: "bad-value", pattern: "^(?:https://|data:image/)", expected: "a URL that begins with 'https://' or 'data:image/'" },

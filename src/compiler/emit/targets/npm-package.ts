@@ -7,6 +7,12 @@ import { bundleFacts, bundleFiles, bundleModel, bundleSecrets, serverIn } from "
 /** The newest dated schema of entries of the MCP registry. */
 const entrySchema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
+/** Hosts of repositories by the names that the registry requires of one. An entry has no repository elsewhere. */
+const sources: ReadonlyMap<string, string> = new Map([
+  ["github.com", "github"],
+  ["gitlab.com", "gitlab"],
+]);
+
 /** The longest description that the registry takes. */
 const longestDescription = 100;
 
@@ -21,7 +27,6 @@ export const npmPackage = defineEmitter({
     if (!whole.project.targets.package.isBuilt) return [];
     const model = bundleModel("package", whole);
     const bundled = await bundleFiles("package", { model, assets, services });
-    const names = [...new Set(bundled.map(({ path }) => path.split("/")[1] ?? ""))].sort();
     const file = (path: string, value: JsonObject) => ({
       path: `package/${path}`,
       text: printJson(value),
@@ -29,12 +34,15 @@ export const npmPackage = defineEmitter({
       shared: true as const,
     });
     return [
-      file("package.json", packageJson(model, names)),
+      file("package.json", packageJson(model, bundled.map(({ path }) => filePattern(path.slice("package".length))).sort())),
       ...(model.project.targets.package.mcpName === undefined ? [] : [file("mcp-registry.json", registryEntry(model))]),
       ...bundled,
     ];
   },
 });
+
+/** npm reads an entry of `files` as a pattern, and one that begins with a slash as a path from the package's root. */
+const filePattern = (path: string): string => path.replaceAll(/[\\*?[\]{}()!+@|]/g, "\\$&");
 
 /** The command has the name of the package without its scope, so that `npx NAME` needs no second name. */
 function packageJson(model: Model, files: readonly string[]): JsonObject {
@@ -57,6 +65,7 @@ function packageJson(model: Model, files: readonly string[]): JsonObject {
 function registryEntry(model: Model): JsonObject {
   const { name: identifier, mcpName = "", repository, description: own } = model.project.targets.package;
   const { version, description } = bundleFacts("package", model);
+  const source = repository === undefined ? undefined : sources.get(new URL(repository).hostname);
   const secrets = bundleSecrets(model).map(({ variable, description: about, isRequired }) => ({
     name: variable,
     description: about === "" ? variable : about,
@@ -72,7 +81,7 @@ function registryEntry(model: Model): JsonObject {
         ? `${model.tools.length} tools of ${model.project.server}.`
         : description,
     version,
-    ...(repository !== undefined && { repository: { url: repository, source: new URL(repository).hostname.replace(/\.[a-z]+$/, "") } }),
+    ...(repository !== undefined && source !== undefined && { repository: { url: repository, source } }),
     packages: [
       {
         registryType: "npm",

@@ -279,3 +279,16 @@ it("sends files that are in `paths` alone, by a tool that asks", async () => {
     "body-part",
   ]);
 });
+
+it.each([
+  ["image/png", []],
+  ["text/plain; charset=utf-8", []],
+  ['application/ld+json; profile="https://example.org/a b"', []],
+  ["text/plain\r\nX-Y: y", ["bad-value"]],
+  ["text/plain\n", ["bad-value"]],
+  ['text/plain; a="b\r\nX-Y: y"', ["bad-value"]],
+  ["text", ["bad-value"]],
+])("takes a media type as the type of a part, and nothing that begins a header: %j", async (type, codes) => {
+  const body = JSON.stringify({ multipart: { note: { text: "{{id}}", type } } });
+  expect(await codesOf(spec(`method: POST\nurl: https://example.org/\nbody: ${body}`))).toEqual(codes);
+});
