@@ -1,4 +1,5 @@
 import { tomlString } from "./emit/print/literal.js";
+import { inertText } from "./emit/print/markup-text.js";
 import type { BundleName, Model, PromptModel } from "./model.js";
 import type { OutputFile } from "./output-file.js";
 
@@ -92,8 +93,8 @@ function isAnyText(properties: unknown, name: string): boolean {
   return Object.keys(property).every((key) => ["type", "title", "description"].includes(key));
 }
 
-/** Claude Code replaces `$…` and `${…}`, reads files behind `@`, and runs what stands in backticks behind `!`. */
-const isPlainForClaude = ({ text }: Body) => !/[$@]|!`|`!/.test(text);
+/** Claude Code also reads files behind `@`. */
+const isPlainForClaude = ({ text }: Body) => inertText(text) === text && !text.includes("@");
 
 /** Gemini CLI runs what stands in `!{…}`, reads the file in `@{…}`, and knows one placeholder. */
 const isPlainForGemini = ({ text, literals }: Body) => !/[!@]\{/.test(text) && literals.every((literal) => !literal.includes("{{args}}"));

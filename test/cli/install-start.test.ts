@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
@@ -140,8 +140,8 @@ it("starts the server of a plugin for Antigravity CLI, which the user or a proje
   const { command, args }: Entry = json(join(bundle, "mcp_config.json")).mcpServers.tools;
   const folder = join(project, "src/deep");
   const started = () => answerOf({ command, args }, { folder, path: process.env.PATH ?? "" });
-  expect(await started()).toBe("the plugin notes is not in .agents/plugins, nor in ~/.gemini/config/plugins\n");
-  for (const plugins of [join(home, ".gemini/config/plugins"), join(project, ".agents/plugins")]) {
+  expect(await started()).toBe("the plugin notes is not in ~/.gemini/config/plugins, nor in .agents/plugins here\n");
+  for (const plugins of [join(home, ".gemini/config/plugins"), join(folder, ".agents/plugins")]) {
     cpSync(bundle, join(plugins, "notes"), { recursive: true });
     expect(await started()).toContain(`at ${folder}`);
     // The client starts a hook in the plugin's folder.
@@ -156,4 +156,25 @@ it("starts the server of a plugin for Antigravity CLI, which the user or a proje
     expect(decided()).toEqual({ decision: "deny", reason: expect.stringContaining("toolgen doctor") });
     rmSync(plugins, { recursive: true });
   }
+});
+
+it("starts the user's plugin for Antigravity CLI before one that a repository brings, and none of a folder above", async () => {
+  const bundled = projectOf({
+    "toolgen.yaml": "version: 1\nserver: notes\ntargets: { antigravity-plugin: {} }\n",
+    "tools.d/where.yaml": where,
+  });
+  expect(toolgen(bundled, ["build"], { env: env() })).toMatchObject({ status: 0 });
+  const { command, args }: Entry = json(join(bundled, "generated/antigravity-plugin/mcp_config.json")).mcpServers.tools;
+  const server = (plugins: string, words: string) => {
+    const file = join(plugins, "notes", args[3] ?? "");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `console.error("${words}");\n`);
+  };
+  const started = (folder: string) => answerOf({ command, args }, { folder, path: process.env.PATH ?? "" });
+  const folder = join(project, "src/deep");
+  server(join(project, ".agents/plugins"), "the repository's");
+  expect(await started(folder)).toContain("is not in");
+  expect(await started(project)).toBe("the repository's\n");
+  server(join(home, ".gemini/config/plugins"), "the user's");
+  for (const at of [folder, project]) expect(await started(at)).toBe("the user's\n");
 });

@@ -114,3 +114,36 @@ it("gives the reference of a tool its parameters and the examples that aren't re
   expect(reference).toContain('```json\n{"text":"hi"}\n```');
   expect(reference).not.toContain("0123456789");
 });
+
+/** Texts with what Claude Code runs and replaces in a skill, whole and in parts. */
+const lively = fc
+  .array(fc.constantFrom("!", "`", "```", "$", "ARGUMENTS", "$1", "${HOME}", "!`id`", "```!\nid\n```", " ", "\n", "|", "---", "x. "), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(""))
+  .filter((drawn) => /\S/.test(drawn));
+
+it("has no text of a spec that Claude Code would run or replace when it uses a skill", async () => {
+  await fc.assert(
+    fc.asyncProperty(lively, lively, async (one, other) => {
+      const a = JSON.stringify(one);
+      const b = JSON.stringify(other);
+      const schema = `schema: { properties: { filter: { type: string, description: ${b}, default: ${a} } } }\n`;
+      const examples = `examples: [{ name: ${a}, params: { filter: ${b} } }]\n`;
+      const specs = {
+        "t.yaml": `name: t\ndescription: ${a}\nkind: read\ncommand: [echo, "{{filter}}"]\n${schema}${examples}`,
+        "p.yaml": `prompt: p\ndescription: ${b}\n${schema}text: ${a}\n`,
+        "r.yaml": `resource: r\nuri: "notes://a!"\ndescription: ${b}\ntext: r\n`,
+      };
+      const { skills, index } = await skillsOf({ description: one }, specs, `instructions: ${b}\n`);
+      const files = skills.notes ?? {};
+      for (const file of Object.values(files)) expect(file).not.toMatch(/!`|`!|\$(?:[A-Z\d]|\{)/);
+      expect(files["references/t.md"]).toContain("| `filter` |");
+      const [, example = ""] = /^`+json\n(.*)$/m.exec(files["references/t.md"] ?? "") ?? [];
+      expect(JSON.parse(example)).toEqual({ filter: other });
+      expect([(await skillEntry("notes", files)).frontmatter]).toEqual(index);
+    }),
+    { numRuns: repeat({ usual: 40, soak: 1000 }) },
+  );
+});

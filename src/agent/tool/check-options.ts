@@ -95,9 +95,12 @@ export function checkEnvironment(given: unknown, where = "ToolEnvironment"): Too
   return given;
 }
 
+/** Options that Gemini CLI's core passes to every tool, and that are for its own. */
+const ofGeminiCore = { shellExecutionConfig: anything, setExecutionIdCallback: anything };
+
 /** Checks the options of an invocation's `execute`, which are no signal. */
 export function checkExecuteOptions(given: unknown): asserts given is ExecuteOptions {
   if (abortSignal.is(given)) throw new TypeError("execute takes { abortSignal: signal }, not the signal itself.");
   const forms: OptionForms<ExecuteOptions> = { abortSignal, updateOutput: callback };
-  checkOptions<ExecuteOptions>("execute", given, { forms: { ...forms }, required: ["abortSignal"] });
+  checkOptions<ExecuteOptions>("execute", given, { forms: { ...forms, ...ofGeminiCore }, required: ["abortSignal"] });
 }

@@ -73,6 +73,11 @@ it("takes what models and providers add to a call", async () => {
   expect((await executed(made, { registry, signal, confirm: undefined })).status).toBe("error");
 });
 
+it("takes what Gemini CLI's core passes to every call", async () => {
+  const options = { abortSignal: signal, shellExecutionConfig: {}, setExecutionIdCallback() {} };
+  expect((await say.build({ text: "a" }).execute(options)).error).toBeUndefined();
+});
+
 it("finds the folder of outputs as a path, as an address, and says where it looked", () => {
   const project = builtProject({ "tools.d/say.yaml": sayTool });
   const names = new ToolRegistry({ environment: { workspace: project } }).registerGenerated("generated");

@@ -1,5 +1,14 @@
 import { printable } from "../../../contract/display-text.js";
 
+/** What Claude Code replaces in a command and a skill, or runs when one is used, and the `!` of each. */
+const liveMark = /\$(?=[A-Z\d{])|(?<=`)!|!(?=`)/g;
+
+/** Text in which Claude Code replaces and runs nothing: it has no escape for these marks, so a space breaks each. */
+export const inertText = (text: string): string => text.replaceAll(liveMark, (mark) => (mark === "$" ? "$ " : " ! "));
+
+/** The same for JSON, whose values stay. */
+export const inertJson = (json: string): string => json.replaceAll(liveMark, (mark) => (mark === "$" ? "\\u0024" : "\\u0021"));
+
 const visibleLines = (text: string) => text.split(/\r\n|[\n\r]/).map(printable);
 
 /**

@@ -7,13 +7,13 @@ import { bundleFacts, bundleFiles, bundleModel, serverIn } from "./bundle-files.
 
 /**
  * Finds the plugin, and runs its server in the folder that the client was started in. It is a program for `node -e`:
- * the client has no variable for a plugin's folder. A project's plugin comes before the user's of the same name.
+ * the client has no variable for a plugin's folder. The user's plugin comes before a project's of the same name, which is
+ * looked for in no folder above: a cloned repository mustn't run its own code in place of it.
  */
 const launcher =
-  'const{dirname,join}=require("path"),{existsSync}=require("fs"),{argv,cwd,exit}=process,[,name,file]=argv,own=join("plugins",name,file);' +
-  'const up=(at)=>[join(at,".agents",own),...(at===dirname(at)?[]:up(dirname(at)))];' +
-  'const found=[...up(cwd()),join(require("os").homedir(),".gemini/config",own)].find((one)=>existsSync(one));' +
-  'if(!found){console.error("the plugin "+name+" is not in .agents/plugins, nor in ~/.gemini/config/plugins");exit(1)}' +
+  'const{join}=require("path"),{existsSync}=require("fs"),{argv,cwd,exit}=process,[,name,file]=argv,own=join("plugins",name,file);' +
+  'const found=[join(require("os").homedir(),".gemini/config",own),join(cwd(),".agents",own)].find((one)=>existsSync(one));' +
+  'if(!found){console.error("the plugin "+name+" is not in ~/.gemini/config/plugins, nor in .agents/plugins here");exit(1)}' +
   'argv.splice(1,2,found);require("module").runMain()';
 
 /**

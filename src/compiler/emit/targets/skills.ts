@@ -8,7 +8,7 @@ import type { ToolModel } from "../../tool-model.js";
 import { type CatalogueParam, catalogueParams } from "../catalogue/catalogue-params.js";
 import { exclusiveText } from "../catalogue/catalogue-tool.js";
 import { printJsonLines } from "../print/literal.js";
-import { markdownBlock } from "../print/markup-text.js";
+import { inertJson, inertText, markdownBlock } from "../print/markup-text.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTool, fileOfTools } from "../print/tool-file.js";
 
@@ -52,11 +52,11 @@ function skillText({ name, description, toolset, tools, prompts, resources }: Sk
     ...(prompts.length > 0 ? [`[Prompts](references/${promptsFile}): ${prompts.map(({ tool }) => code(tool.name)).join(", ")}`] : []),
     ...(resources.length > 0 ? [`[Resources](references/${resourcesFile}): ${resources.map(uriOf).map(code).join(", ")}`] : []),
   ];
-  return renderTemplate("skills/skill.md.hbs", {
+  return renderSkill("skills/skill.md.hbs", {
     name,
     // JSON is YAML.
-    description: JSON.stringify(description),
-    version: version === undefined ? "" : JSON.stringify(version),
+    description: inertJson(JSON.stringify(description)),
+    version: version === undefined ? "" : inertJson(JSON.stringify(version)),
     title: toolset === undefined ? project.server : `${printable(toolset)}: tools of ${project.server}`,
     instructions: lines(project.instructions ?? ""),
     server: project.server,
@@ -74,7 +74,7 @@ function skillText({ name, description, toolset, tools, prompts, resources }: Sk
 
 /** The reference of a tool. A model reads it as text, so only the cells of its table are escaped. */
 function toolText(tool: ToolModel): string {
-  return renderTemplate("skills/tool.md.hbs", {
+  return renderSkill("skills/tool.md.hbs", {
     name: tool.name,
     description: lines(tool.description),
     risk: tool.risk.level,
@@ -90,7 +90,7 @@ function toolText(tool: ToolModel): string {
     // An example of a refusal isn't one to follow.
     examples: tool.examples
       .filter(({ expect }) => expect.error === undefined)
-      .map(({ name, params }) => ({ name: cell(name), params: markdownBlock(JSON.stringify(params), "json") })),
+      .map(({ name, params }) => ({ name: cell(name), params: markdownBlock(inertJson(JSON.stringify(params)), "json") })),
   });
 }
 
@@ -109,7 +109,7 @@ function documentFiles({ name, prompts, resources }: SkillModel, { project: { se
 }
 
 function promptsText(prompts: readonly PromptModel[], server: string): string {
-  return renderTemplate("skills/prompts.md.hbs", {
+  return renderSkill("skills/prompts.md.hbs", {
     server,
     open: "{{",
     prompts: prompts.map((prompt) => ({
@@ -140,7 +140,7 @@ function templateText(pieces: TextTemplate): string | undefined {
 }
 
 const resourcesText = (resources: readonly ResourceModel[], server: string) =>
-  renderTemplate("skills/resources.md.hbs", {
+  renderSkill("skills/resources.md.hbs", {
     server,
     resources: resources.map((resource) => ({
       uri: code(uriOf(resource)),
@@ -150,6 +150,9 @@ const resourcesText = (resources: readonly ResourceModel[], server: string) =>
   });
 
 const uriOf = ({ uri }: ResourceModel): string => (uri.kind === "fixed" ? uri.uri : uri.text);
+
+/** A file of a skill. Claude Code runs commands that stand in one, so no text of a spec may be such a command. */
+const renderSkill = (...args: Parameters<typeof renderTemplate>): string => inertText(renderTemplate(...args));
 
 /** Text of a spec on lines of its own. */
 const lines = (text: string) =>

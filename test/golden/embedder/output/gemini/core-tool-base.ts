@@ -78,8 +78,9 @@ export class CoreInvocation<TParams extends object> extends BaseToolInvocation<T
     return this.call.getPolicyUpdateOptions?.(`${outcome}`);
   }
 
-  override async execute(options: ExecuteOptions): Promise<ToolResult> {
-    return resultOf(await this.call.execute(options));
+  /** The core's other options are for its own tools. */
+  override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
+    return resultOf(await this.call.execute({ abortSignal, ...(updateOutput === undefined ? {} : { updateOutput }) }));
   }
 
   /** The call's own confirmation, after the message bus has decided that the user must be asked. */
