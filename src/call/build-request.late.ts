@@ -13,15 +13,23 @@ import type {
   PreparedBody,
   PreparedRequest,
 } from "../contract/request.js";
+import type { TextTemplate } from "../contract/text-template.js";
 import { buildText, buildTexts, type EvaluationContext, type PlaceholderScope, partsOf, type TextPart } from "./build-text.js";
 import { buildJson, buildUrl, takenKeys } from "./command/request-parts.js";
 import { resolveServerProgram } from "./paths.js";
 import { refuse } from "./refusal.late.js";
 
-/** Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. */
+/** Refuses a file that a request must not send: the absolute path, and the text that names it. */
+type FileBound = (file: string, text: TextTemplate) => { readonly ok: true } | Refusal;
+
+/**
+ * Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. A request that is
+ * only shown has no `bound` for its files.
+ */
 export function buildRequest(
   http: HttpRequest,
   scope: PlaceholderScope,
+  bound: FileBound = () => ({ ok: true }),
 ): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
   const problems: Problem[] = [];
   const url = buildUrl(http.url, scope);
@@ -33,7 +41,7 @@ export function buildRequest(
   for (const { text } of http.cookies ?? []) problems.push(...headerProblems(text, scope, endsCookie));
   const unsendable = unsendableSecrets([...(http.headers ?? []), ...(http.cookies ?? [])], scope);
   if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
-  const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
+  const body = http.body === undefined ? undefined : bodyOf(http.body, scope, { problems, bound });
   if (problems.length > 0 || !url.ok) return refuse(problems);
   return {
     ok: true,
@@ -130,8 +138,19 @@ function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly
   return partsOf(text, context) ?? [];
 }
 
-function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): PreparedBody | undefined {
+interface BodyChecks {
+  readonly problems: Problem[];
+  readonly bound: FileBound;
+}
+
+function bodyOf(body: HttpBody, scope: PlaceholderScope, { problems, bound }: BodyChecks): PreparedBody | undefined {
   const { kind } = body;
+  const fileAt = (path: string, text: TextTemplate): string => {
+    const file = resolve(scope.workspace, path);
+    const inRoot = bound(file, text);
+    if (!inRoot.ok) problems.push(...inRoot.problems);
+    return file;
+  };
   switch (kind) {
     case "json": {
       const value = buildJson(body.value, scope, problems);
@@ -144,16 +163,17 @@ function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): P
     case "multipart": {
       const parts = entriesOf(body.parts, scope, problems).map(({ field, name, parts: texts }) => {
         const text = textOfParts(texts);
-        return { ...field, name, text: field.isFile ? resolve(scope.workspace, text) : text };
+        return { ...field, name, text: field.isFile ? fileAt(text, field.text) : text };
       });
       return { kind, parts };
     }
     case "text":
     case "file": {
-      const built = buildText(kind === "text" ? body.text : body.path, scope);
+      const template = kind === "text" ? body.text : body.path;
+      const built = buildText(template, scope);
       if (!built.ok) problems.push(...built.problems);
       if (!built.ok || built.text === undefined) return undefined;
-      return kind === "text" ? { kind, text: built.text } : { kind, path: resolve(scope.workspace, built.text) };
+      return kind === "text" ? { kind, text: built.text } : { kind, path: fileAt(built.text, template) };
     }
   }
 }

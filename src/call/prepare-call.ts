@@ -14,8 +14,8 @@ import { buildArgv, buildEnvironment, handlerStart, mayEndInFilter } from "./bui
 import { buildMcpCall, buildRequest } from "./build-request.late.js";
 import { buildText, type PlaceholderScope } from "./build-text.js";
 import { sandboxPolicy } from "./command/call-resources.late.js";
-import { boundResultFile, checkGuards, prepareCallFiles } from "./command/prepare-call.late.js";
-import { checkPaths, resolveCwd } from "./paths/check-paths.js";
+import { checkGuards, prepareCallFiles } from "./command/prepare-call.late.js";
+import { boundFile, checkPaths, resolveCwd } from "./paths/check-paths.js";
 import { writesPaths } from "./paths.js";
 import { checkPermitted, type PermissionCheck } from "./policy/check-permitted.late.js";
 import { mergeRefusals, refuse } from "./refusal.late.js";
@@ -85,8 +85,9 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   const checkedScope = checked === params ? declaredScope : scopeOf(definition, checked, context);
   const scope = own === nothingOwn ? checkedScope : { ...checkedScope, specDir: checkedScope.specDir, ...own.scope };
   const guarded = definition.guards === undefined ? allowed : checkGuards(definition.guards, params);
+  const bound = (file: string, text: TextTemplate) => boundFile(file, text, { definition, context, tempDir: scope.tempDir });
   const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
-  const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
+  const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope, bound);
   const mcp =
     definition.mcp === undefined ? undefined : buildMcpCall(definition.mcp, { ...context, scope, format: definition.output.format });
   const stdin = optionalText(definition.stdin, scope);
@@ -98,6 +99,9 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   if (mcp?.ok === false) return refuseAll([mcp, summary]);
   if (!guarded.ok || !argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok)
     return refuseAll([guarded, argv, stdin, env, summary, outputFile]);
+  const resultFile = outputFile.text === undefined ? undefined : resolve(cwd, outputFile.text);
+  const inRoot = resultFile === undefined ? allowed : bound(resultFile, definition.output.file ?? []);
+  if (!inRoot.ok) return inRoot;
 
   const { program, specDir } = definition.command ?? noProgram;
   return {
@@ -110,7 +114,8 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       env: env.env,
       params,
       summary: summary.text,
-      ...(outputFile.text !== undefined && boundResultFile(definition, resolve(cwd, outputFile.text), context)),
+      ...(resultFile !== undefined && { outputFile: resultFile }),
+      ...(inRoot.within !== undefined && { outputWithin: inRoot.within }),
       ...(definition.sandbox !== undefined && { sandbox: sandboxPolicy(definition, checked, context) }),
       ...(http !== undefined && { request: http.request }),
       ...(mcp !== undefined && { mcp: mcp.mcp }),
@@ -139,7 +144,7 @@ const nothingOwn: { readonly ok: true; readonly scope: Pick<PlaceholderScope, "s
 };
 
 const noProgram = { program: "", specDir: false } as const;
-const allowed = { ok: true } as const;
+const allowed: { readonly ok: true; readonly within?: string } = { ok: true };
 const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;

@@ -20,6 +20,7 @@ export function problemText(problem: Problem): string {
       return problem.message;
     case "bad-path":
     case "bad-folder":
+    case "bad-file":
       return pathText(problem);
     case "unpaired-surrogate":
     case "nul":
@@ -173,7 +174,7 @@ function pathText(problem: PathProblem): string {
   const end = reason.endsWith("?") ? "" : ".";
   if (problem.code === "bad-path") return `${quoted(problem.path)}: ${formatValue(problem.value, 200)} ${reason}${end}`;
   const from = problem.names.length === 0 ? "" : ` from ${codes(problem.names)},`;
-  return `The working directory,${from} ${formatValue(problem.value, 200)} ${reason}${end}`;
+  return `The ${problem.code === "bad-file" ? "file" : "working directory"},${from} ${formatValue(problem.value, 200)} ${reason}${end}`;
 }
 
 function reasonText(reason: PathReason): string {

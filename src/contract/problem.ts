@@ -92,8 +92,8 @@ export type ShapeProblem =
 /** A path that a call must not use. */
 export type PathProblem =
   | { readonly code: "bad-path"; readonly path: Steps; readonly value: JsonValue; readonly reason: PathReason }
-  /** The working directory, from these parameters or from the spec alone. */
-  | { readonly code: "bad-folder"; readonly names: readonly string[]; readonly value: string; readonly reason: PathReason };
+  /** The working directory, or a file, from these parameters or from the spec alone. */
+  | { readonly code: "bad-folder" | "bad-file"; readonly names: readonly string[]; readonly value: string; readonly reason: PathReason };
 
 /** The reason why a path isn't accepted. */
 export type PathReason =

@@ -69,8 +69,9 @@ export function findProposals({ texts, manager }: ProjectFiles): FoundProposals 
     first(texts, taskfileNames, yaml(taskfileTasks)),
     first(texts, composeNames, yaml(composeCommands)),
   ];
-  const { proposals: all, unnamed } = nameTools(sources.flatMap(({ entries }) => entries));
-  const recipes = [...makefileNames, ...justfileNames, ...taskfileNames].flatMap((file) => texts.get(file)?.split("\n") ?? []);
+  const entries = sources.flatMap((source) => source.entries);
+  const { proposals: all, unnamed } = nameTools(entries);
+  const recipes = entries.flatMap(({ onlyLine }) => onlyLine ?? []);
   const isRun = ({ file, command }: Proposal) => file === "package.json" && recipes.some((line) => runsScript(line, command));
   const proposals = all.filter((proposal) => !isRun(proposal));
   const doubled = all.filter(isRun).map(({ name }) => name);
@@ -85,14 +86,11 @@ export function findProposals({ texts, manager }: ProjectFiles): FoundProposals 
   };
 }
 
-/** Returns true if a line of a recipe is the command of a script, and nothing else: `npm test` is `npm run test`. */
+/** Returns true if a line is the command of a script, and nothing else: `npm test` is `npm run test`. */
 function runsScript(line: string, command: Proposal["command"]): boolean {
-  const words = line
-    .replace(/^\s*(?:-\s+)?(?:cmd:\s*)?[@-]*/, "")
-    .trim()
-    .split(/\s+/);
+  const words = line.split(/\s+/);
   const plainWords = (all: readonly unknown[]) => all.filter((word) => word !== "run" && word !== "--silent" && word !== "-s").join(" ");
-  return words.length > 1 && /^\s/.test(line) && plainWords(words) === plainWords(command);
+  return words.length > 1 && plainWords(words) === plainWords(command);
 }
 
 const plain = (entries: readonly Entry[]): Source => ({ entries, notes: [] });
@@ -121,7 +119,7 @@ interface Named {
 function nameTools(entries: readonly Entry[]): Named {
   const used = new Set<string>();
   const isNamed = ({ entry }: Entry) => wordsOf(entry).length > 0;
-  const proposals = entries.filter(isNamed).map(({ prefix, ...entry }) => {
+  const proposals = entries.filter(isNamed).map(({ prefix, onlyLine: _onlyLine, ...entry }) => {
     const all = (name: string) => [name, ...(entry.isBackground ? [`${name}_output`, `${name}_stop`] : [])];
     const most = entry.isBackground ? longestNameChars.background : longestNameChars.usual;
     const name = freeName(toolName(prefix, entry.entry), { most, isFree: (wanted) => all(wanted).every((one) => !used.has(one)) });

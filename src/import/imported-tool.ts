@@ -137,6 +137,8 @@ export type CommandWord = string | { readonly parameter: string };
 export interface Entry extends Omit<Proposal, "name"> {
   /** The prefix of tools from such a file. */
   readonly prefix: string;
+  /** The command that a target, recipe or task runs, if it is all that it does. */
+  readonly onlyLine?: string | undefined;
 }
 
 /** The part of a name that is read. Names of tools are shorter. */

@@ -204,3 +204,28 @@ it("says which files are broken, and which recipes need arguments", () => {
     "Taskfile.yml was left out: it is not valid YAML.",
   ]);
 });
+
+it("leaves out a script only where a proposed target, recipe or task does that alone", () => {
+  const file = scripts({ build: "tsc", test: "vitest" });
+  const found = (more: Readonly<Record<string, string>>) =>
+    names({ "package.json": file, ...more }).filter((name) => name.startsWith("npm_"));
+  for (const more of [
+    { Makefile: "build:\n\t@npm run build\n" },
+    { Makefile: "build: ; npm run build\n" },
+    { justfile: "build:\n    # compile\n    @npm run build\n" },
+    { "Taskfile.yml": "tasks: { build: npm run build }" },
+    { "Taskfile.yml": "tasks: { build: { cmds: [{ cmd: npm run build }] } }" },
+  ])
+    expect(found(more)).toEqual(["npm_test"]);
+  for (const more of [
+    { Makefile: "release:\n\tnpm run build\n\tgit push --tags\n" },
+    { Makefile: "release: publish\n\tnpm run build\n" },
+    { Makefile: ".PHONY: all\nall: ; x\nbuild:\n\tnpm run build\n" },
+    { justfile: "release:\n    npm run build\n    git push\n" },
+    { justfile: "_build:\n    npm run build\n" },
+    { "Taskfile.yml": "tasks: { release: [npm run build, git push] }" },
+    { "Taskfile.yml": "tasks: { release: { deps: [x], cmd: npm run build } }" },
+    { "Taskfile.yml": "tasks: { release: { cmds: [npm run build, { task: publish }] } }" },
+  ])
+    expect(found(more)).toEqual(["npm_build", "npm_test"]);
+});

@@ -187,6 +187,24 @@ it("sends files under `paths`, alone and among the parts of a body", async () =>
   });
 });
 
+it.each(["anyOf", "oneOf"])("sends a file that may be left out by a null among %s", async (key) => {
+  const orNull = (schema: string) => `{ title: A, ${key}: [${schema}, { type: "null" }] }`;
+  const binary = "{ type: string, format: binary }";
+  const schema = `{ type: object, properties: { one: ${orNull(binary)}, all: ${orNull(`{ type: array, items: ${binary} }`)}, text: ${orNull("{ type: string }")} } }`;
+  const { spec } = await importedSpec(post(`multipart/form-data: { schema: ${schema} }`));
+  expect(spec.http.body.multipart).toEqual({
+    one: { file: "{{one}}" },
+    all: { file: "{{#each all}}{{this}}{{/each}}" },
+    text: "{{text}}",
+  });
+  expect(spec.paths).toEqual({ one: "read", all: "read" });
+  expect(spec.schema.properties).toMatchObject({ one: { type: "string" }, all: { type: "array", items: { type: "string" } } });
+  const both = await importedSpec(
+    post(`application/x-www-form-urlencoded: { schema: ${schema} }, multipart/form-data: { schema: ${schema} }`),
+  );
+  expect(both.spec.paths).toEqual(spec.paths);
+});
+
 it("takes further fields of an open body by a parameter of their own, and none that has one", async () => {
   const { spec } = await importedSpec(json("{ type: object, properties: { a: { type: string } }, additionalProperties: true }"));
   expect(spec.http.body).toEqual({ json: { a: "{{a}}", "...": "{{further_fields}}" } });

@@ -6,8 +6,6 @@ import { type JsonObject, mapAt } from "../../contract/json-value.js";
 import type { Problem, Refusal } from "../../contract/problem.js";
 import { userTempFolderPath } from "../../contract/user-file.js";
 import { buildText, hasLoneSurrogate, loneSurrogate, maxArgumentBytes, type PlaceholderScope, type TextPart } from "../build-text.js";
-import { paramsIn } from "../paths/check-paths.js";
-import { isWithin, rootOf } from "../paths.js";
 import { refuse } from "../refusal.late.js";
 import { readManagedSecret } from "../user-settings.late.js";
 
@@ -57,18 +55,6 @@ function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, { e
       problems.push({ code: "missing-secret", secret, description, ...(managed?.ok === false && { reason: managed.reason }) });
   }
   return problems.length > 0 ? refuse(problems, "missingSecret") : { ok: true, values };
-}
-
-/** The file that a program writes its result to. A file in the arguments stays in its root. */
-export function boundResultFile(
-  { output, paths, project }: ToolDefinition,
-  outputFile: string,
-  context: CallContext,
-): Pick<PreparedCall, "outputFile" | "outputWithin"> {
-  const named = new Set(output.file?.flatMap(paramsIn));
-  const roots = paths.filter((rule) => named.has(rule.target[0] ?? "")).map((rule) => rootOf(rule.root, project, context));
-  const root = roots.find(({ dir, bounded }) => bounded && isWithin(outputFile, dir));
-  return root === undefined ? { outputFile } : { outputFile, outputWithin: root.dir };
 }
 
 /** Refuses values that a program would read as more than a text. */

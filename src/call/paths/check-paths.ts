@@ -1,10 +1,10 @@
 import { isAbsolute, resolve } from "node:path";
-import type { ToolDefinition } from "../../contract/definition.js";
+import type { PathRule, ToolDefinition } from "../../contract/definition.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue, mapAt, type Steps } from "../../contract/json-value.js";
 import type { PathReason, Problem, Refusal } from "../../contract/problem.js";
 import type { TextPiece, TextTemplate } from "../../contract/text-template.js";
 import { buildText, type PlaceholderScope } from "../build-text.js";
-import { type PathContext, type Root, resolveLinks, rootOf } from "../paths.js";
+import { isWithin, type PathContext, type Root, resolveLinks, rootOf } from "../paths.js";
 import { refuse } from "../refusal.late.js";
 import { checkPath, directPath, type PathRequirements, protection } from "./check-path.js";
 import { startsPlainly } from "./path-notation.late.js";
@@ -98,8 +98,7 @@ export function resolveCwd(
   const { cwd, project } = definition;
   if (cwd === undefined) return { ok: true, dir: workspace };
   // Only the parameters in this text are checked here: the others depend on the folder.
-  const named = new Set(cwd.flatMap(paramsIn));
-  const paths = definition.paths.filter((rule) => named.has(rule.target[0] ?? ""));
+  const paths = rulesIn(cwd, definition.paths);
   const checked = checkPaths({ paths, project }, scope.params, { ...context, cwd: workspace });
   if (!checked.ok) return checked;
   const built = buildText(cwd, { ...scope, params: checked.params });
@@ -111,7 +110,8 @@ export function resolveCwd(
   const roots =
     paths.length > 0 ? paths.map((rule) => rootOf(rule.root, project, context)) : [{ name: "any", dir: workspace, bounded: false }];
   const way = roots.reduce(folderWay, dir);
-  const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
+  const wrong = (root: Root) => composedProblem(dir, root, existingFolder) ?? composedProblem(way, root, existingFolder);
+  const reason = roots.map(wrong).find((problem) => problem !== undefined);
   if (reason === undefined) return { ok: true, dir: way };
   const names = paths.map((rule) => rule.target[0] ?? "");
   return refuse([{ code: "bad-folder", names, value: built.text, reason }], paths.length > 0 ? "invalidArguments" : "unusableFolder");
@@ -122,14 +122,49 @@ function folderWay(dir: string, root: Root): string {
   return directPath(`${dir}/`, { root, realRoot: resolveLinks(root.dir) }).replace(/(?<=.)\/$/, "");
 }
 
-function folderProblem(dir: string, root: Root): PathReason | undefined {
-  const rule = { access: "read", type: "directory", mustExist: true } as const;
-  const checked = checkPath(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
+const existingFolder = { access: "read", type: "directory", mustExist: true } as const;
+const anyFile = { access: "read", type: "any", mustExist: false } as const;
+
+/** Returns why a path that a text has made of checked values must not be used under a root. */
+function composedProblem(path: string, root: Root, rule: PathRequirements["rule"]): PathReason | undefined {
+  const checked = checkPath(path, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: unprotected });
   return checked.ok ? undefined : checked.reason;
 }
 
+interface FilePlaces {
+  readonly definition: Pick<ToolDefinition, "paths" | "project">;
+  readonly context: Omit<PathContext, "cwd">;
+  readonly tempDir: string | undefined;
+}
+
+/**
+ * Refuses an absolute file, named by a text, that is in no bounded root of the parameters in that text: each value was
+ * checked alone, and not what the text makes of them. `within` is the root that the file is in. A file without
+ * parameters is the author's choice, and one in the call's own folder is the call's.
+ */
+export function boundFile(
+  file: string,
+  text: TextTemplate,
+  { definition, context, tempDir }: FilePlaces,
+): { readonly ok: true; readonly within?: string } | Refusal {
+  const rules = rulesIn(text, definition.paths);
+  const roots = rules.map((rule) => rootOf(rule.root, definition.project, context)).filter(({ bounded }) => bounded);
+  if (roots.length === 0 || (tempDir && isWithin(file, tempDir))) return { ok: true };
+  const checked = roots.map((root) => ({ root, reason: composedProblem(file, root, anyFile) }));
+  const within = checked.find(({ reason }) => reason === undefined);
+  if (within !== undefined) return { ok: true, within: within.root.dir };
+  const names = rules.map((rule) => rule.target[0] ?? "");
+  return refuse(checked.slice(0, 1).flatMap(({ reason }) => (reason ? [{ code: "bad-file", names, value: file, reason }] : [])));
+}
+
+/** The rules of the parameters that a text may print. */
+function rulesIn(text: TextTemplate, paths: readonly PathRule[]): readonly PathRule[] {
+  const named = new Set(text.flatMap(paramsIn));
+  return paths.filter((rule) => named.has(rule.target[0] ?? ""));
+}
+
 /** The parameters that a piece of text may print. */
-export function paramsIn(piece: TextPiece): readonly string[] {
+function paramsIn(piece: TextPiece): readonly string[] {
   if (typeof piece === "string") return [];
   if (piece.kind !== "block") return paramOf(piece.ref);
   const { block } = piece;

@@ -94,20 +94,43 @@ async function interpreterOf(file: string, path: string): Promise<readonly strin
   );
   if (isExecutable && process.platform !== "win32") return [];
   const [first = ""] = (await readFile(file, "latin1")).split("\n", 1);
-  const shebang = /^#!\s*(?:\/usr\/bin\/env (?:-S )?)?(\S+)/.exec(first)?.[1];
-  const program = shebang === undefined ? interpreters[extname(file).toLowerCase()] : basename(shebang);
-  if (program !== undefined) return [program];
+  const named = interpreters[extname(file).toLowerCase()];
+  const words = shebangWords(first) ?? (named === undefined ? undefined : [named]);
+  if (words !== undefined) return words;
   throw new UsageError(`'${path}' is not executable.`, `Type 'chmod +x ${path}', or name its interpreter before it.`);
 }
 
-/** Words of a script that reads its arguments: by itself or with a well-known library. */
-const readsArguments =
-  /help|usage|argparse|optparse|getopt|click|typer|\bfire\b|docopt|commander|yargs|minimist|parseArgs|\bcac\b|oclif|\bflag\b|cobra|clap|OptionParser|thor|(?<![\w-])-h\b/i;
+/** The words of a script's first line: its program, found on PATH, and the options that it passes on. */
+function shebangWords(line: string): readonly string[] | undefined {
+  const [, program, rest = ""] = /^#!\s*(\S+)[^\S\n]*(.*?)\s*$/.exec(line) ?? [];
+  if (program === undefined) return undefined;
+  // The system passes all of the rest as one argument, which env splits after -S.
+  const one = rest === "" ? [] : [rest];
+  if (basename(program) !== "env") return [basename(program), ...one];
+  const split = /^(?:-S\s*|--split-string[=\s]\s*)(.*)$/.exec(rest)?.[1];
+  if (split === undefined) return rest === "" ? undefined : one;
+  if (/["'\\$]/.test(split)) return ["env", "-S", split];
+  const words = split.split(/\s+/);
+  return /^-|=/.test(words[0] ?? "") ? ["env", ...words] : words;
+}
+
+/** What only a script writes that knows `--help`: by itself, or by a library that it loads or calls. */
+const readsArguments = new RegExp(
+  [
+    String.raw`(?<![\w-])--help(?![\w-])`,
+    String.raw`\b(?:args?|argv|opts|options|values)\.help\b`,
+    String.raw`\b(?:import|from|require|use)\b[^\n]{0,100}\b(?:argparse|optparse|getopt|click|typer|fire|docopt|cyclopts|commander|yargs|cac|oclif|meow|citty|flag|cobra|clap|thor)\b`,
+    String.raw`\b(?:ArgumentParser|OptionParser|parseArgs|docopt|getopts?|typer\.run|fire\.Fire|flag\.Parse)\b`,
+    String.raw`\b(?:Getopt|clap)::|\bcobra\.Command\b|<\s*Thor\b`,
+  ].join("|"),
+);
+
+const commentLine = /^[^\S\n]*(?:#|\/\/|\/?\*+(?:\s|\/|$)).*$/gm;
 
 /** A script that doesn't know `--help` would do its work. Compiled programs can't be asked. */
 async function assertReadsHelp(file: string, path: string): Promise<void> {
   const text = await readFile(file, "latin1");
-  if (text.includes("\0") || text.length > 1_000_000 || readsArguments.test(text)) return;
+  if (text.includes("\0") || text.length > 1_000_000 || readsArguments.test(text.replaceAll(commentLine, ""))) return;
   throw new UsageError(
     `'${path}' doesn't read --help, so it was not run: it would do its work.`,
     "Write a spec by hand (docs/spec.md): its command begins with '{{@specDir}}/' and the path from the spec to the script.",

@@ -49,6 +49,16 @@ export const executionCodes = {
       "schema: { properties: { file: { type: string } } }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{file}}' } }",
     ),
   },
+  "body-file-list": {
+    severity: "error",
+    message: msg`This names one file, and would write the elements of a list one after another.`,
+    help: "Name a parameter that is one path. To send several files, repeat a part: `multipart: { photo: { file: '{{photos}}' } }`.",
+    explanation:
+      "The elements of a list, one after another, are no path. A part of a multipart body whose `file` is only a list is sent once for each element.",
+    example: exampleTool(
+      "kind: other\nschema: { properties: { files: { type: array, items: { type: string } } } }\npaths: { files: read }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{files}}' } }",
+    ),
+  },
   "body-part": {
     severity: "error",
     message: msg`A part of a body has either text or file; found ${"found"}.`,

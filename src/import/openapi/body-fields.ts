@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { followReference } from "../openapi-document.js";
-import { schemaTypes } from "../schema/value-keywords.js";
+import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
 import { writtenName } from "../text/visible-text.js";
 import {
   argumentAt,
@@ -95,16 +95,31 @@ export function isBinary(schema: JsonObject): boolean {
   );
 }
 
+/** A schema without its null alternative: the only other one of `anyOf` or `oneOf`, or the schema itself. */
+export function withoutNull(schema: JsonObject, root: JsonObject): JsonObject {
+  const key = Array.isArray(schema.anyOf) ? "anyOf" : "oneOf";
+  const { [key]: list, ...own } = schema;
+  if (!Array.isArray(list)) return schema;
+  const given = list.map((one: JsonValue) => mergeParts(followReference(one, root) ?? {}, root));
+  const [only, ...others] = given.filter(({ type, const: value }) => type !== "null" && value !== null);
+  return only === undefined || others.length > 0 ? schema : { ...only, ...own };
+}
+
+const itemsOf = ({ items }: JsonObject, root: JsonObject) => withoutNull(followReference(items, root) ?? {}, root);
+
+/** Returns true for the schema of a file, or of a list of files. */
+export const isOfFiles = (schema: JsonObject, root: JsonObject): boolean =>
+  isBinary(schema) || (isList(schema) && isBinary(itemsOf(schema, root)));
+
 /** The parts of a multipart body for a property: files, texts, and JSON for objects. */
 export function multipartProperty(given: BodyProperty): ConvertedProperty | undefined {
   const { property, own, root } = given;
   const { contentType } = encodingOf(given);
   const type = typeof contentType === "string" && /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/i.test(contentType) ? contentType : undefined;
-  const items = followReference(given.given.items, root) ?? {};
-  const itemsAreFiles = isList(given.given) && isBinary(items);
+  const itemsAreFiles = isList(given.given) && isOfFiles(given.given, root);
   const isUntyped = Object.keys(given.given).every((key) => ["description", "title", "example", "examples"].includes(key));
   const hasFileType = isUntyped && typeof contentType === "string" && !/^text\/|json/i.test(contentType);
-  if (isBinary(given.given) || itemsAreFiles || hasFileType) {
+  if (isOfFiles(given.given, root) || hasFileType) {
     const entry = itemsAreFiles ? listEntry(property, own) : valueEntry(property, [own]);
     const { format: _format, ...text } = given.schema;
     const schema = itemsAreFiles ? { ...text, items: { type: "string" } } : { ...text, type: "string" };

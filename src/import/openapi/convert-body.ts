@@ -3,7 +3,7 @@ import { followReference } from "../openapi-document.js";
 import { alternativesOf, convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { firstExample } from "../schema/make-value.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
-import { formProperty, isBinary, multipartProperty } from "./body-fields.js";
+import { formProperty, isBinary, isOfFiles, multipartProperty, withoutNull } from "./body-fields.js";
 import {
   anyKey,
   claimName,
@@ -44,10 +44,10 @@ const kinds: readonly (readonly [kind: ConvertedBody["kind"], mediaType: RegExp]
 
 /** A form with files is sent in parts, if the document allows both. */
 function isUsable(kind: ConvertedBody["kind"], media: JsonObject, root: JsonObject): boolean {
-  const schema = mergeParts(followReference(media.schema, root) ?? {}, root);
+  const schema = withoutNull(mergeParts(followReference(media.schema, root) ?? {}, root), root);
   if (kind === "file") return Object.keys(schema).length === 0 || schemaTypes(schema).includes("string") || isBinary(schema);
   const hasFile = Object.values(isJsonObject(schema.properties) ? schema.properties : {}).some((one) =>
-    isBinary(followReference(one, root) ?? {}),
+    isBinary(withoutNull(followReference(one, root) ?? {}, root)),
   );
   return kind !== "form" || !hasFile;
 }
@@ -100,7 +100,9 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
       entries.push(entry);
       continue;
     }
-    const schema = convertSchema(value, state, `'${property}'`);
+    const sent = withoutNull(described, state.root);
+    const isFiles = kind === "multipart" && isOfFiles(sent, state.root);
+    const schema = convertSchema(isFiles ? sent : value, state, `'${property}'`);
     const problem = takeProblem(state);
     if (problem !== undefined) {
       if (required.includes(property) && !isOptional) return problem;
@@ -109,7 +111,7 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
     }
     const own = claimName(property, "body", taken);
     const isRequired = required.includes(property) && !isOptional;
-    const given = { property, own, schema, given: described, media, root: state.root };
+    const given = { property, own, schema, given: sent, media, root: state.root };
     const converted =
       kind === "json"
         ? { schema, entries: [valueEntry(property, [own])] }

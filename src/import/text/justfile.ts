@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../contract/json-value.js";
 import type { Entry } from "../imported-tool.js";
-import { describe, isHarmless, isLasting } from "./task-files.js";
+import { describe, isHarmless, isLasting, onlyLine } from "./task-files.js";
 import { visibleText } from "./visible-text.js";
 
 /** In the order in which just looks for them. */
@@ -16,7 +16,7 @@ export function justRecipes(text: string, file: string) {
   const reduced = all.filter(({ needs }) => needs === "optional").map(({ name }) => name);
   const entries = all
     .filter(({ needs }) => needs !== "required")
-    .map(({ name, comment }): Entry => {
+    .map(({ name, comment, body, dependencies }): Entry => {
       return {
         prefix: "just",
         file,
@@ -26,6 +26,7 @@ export function justRecipes(text: string, file: string) {
         ...(isHarmless(name) ? { risk: "moderate" } : {}),
         ...(isLasting(name) ? { isBackground: true } : {}),
         command: ["just", name],
+        onlyLine: onlyLine(body, dependencies),
       };
     });
   return {

@@ -7,6 +7,24 @@ export const makefileNames = ["GNUmakefile", "makefile", "Makefile"] as const;
 interface Target {
   readonly name: string;
   readonly comment: string | undefined;
+  /** The lines of its recipe. */
+  readonly lines: string[];
+  /** Its prerequisites. */
+  readonly needs: string;
+}
+
+/**
+ * Returns the command that a recipe runs if it is all that it does, without the signs that print or ignore something.
+ */
+export function onlyLine(lines: readonly string[], needs = ""): string | undefined {
+  const commands = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  return commands.length === 1 && needs.trim() === "" ? commands[0]?.replace(/^[@+-]+\s*/, "") : undefined;
+}
+
+/** The commands of a task; one that isn't a text counts, and is none. */
+function taskLines({ cmd, cmds }: { readonly cmd?: unknown; readonly cmds?: unknown }): readonly string[] {
+  const all: readonly unknown[] = cmd !== undefined ? [cmd] : Array.isArray(cmds) ? cmds : [cmds];
+  return all.map((one) => (typeof one === "string" ? one : isJsonObject(one) && typeof one.cmd === "string" ? one.cmd : "?"));
 }
 
 /**
@@ -19,7 +37,7 @@ export function makeTargets(text: string, file: string): readonly Entry[] {
   const chosen = targets.some(marked) ? targets.filter(marked) : targets.filter(({ name }) => /^\p{L}[\p{L}\w-]*$/u.test(name));
   return chosen
     .filter(({ name }) => name !== "help")
-    .map(({ name, comment }): Entry => {
+    .map(({ name, comment, lines, needs }): Entry => {
       return {
         prefix: "make",
         file,
@@ -29,6 +47,7 @@ export function makeTargets(text: string, file: string): readonly Entry[] {
         ...(isHarmless(name) ? { risk: "moderate" } : {}),
         ...(isLasting(name) ? { isBackground: true } : {}),
         command: ["make", name],
+        onlyLine: onlyLine(lines, needs),
       };
     });
 }
@@ -48,6 +67,7 @@ function read(text: string): { readonly targets: readonly Target[]; readonly pho
   const phony = new Set<string>();
   let comment: string | undefined;
   let isDefining = false;
+  let current: readonly Target[] = [];
   for (const line of text
     .replaceAll("\r\n", "\n")
     .replaceAll(/\\\n[ \t]*/g, " ")
@@ -55,11 +75,18 @@ function read(text: string): { readonly targets: readonly Target[]; readonly pho
     if (/^ *(?:override +)?define\b/.test(line)) isDefining = true;
     const rule = isDefining || line.startsWith("\t") ? undefined : ruleOf(line);
     if (/^ *endef\b/.test(line)) isDefining = false;
+    if (line.startsWith("\t")) for (const { lines } of current) lines.push(line);
+    if (rule !== undefined) current = [];
     for (const name of rule?.names ?? []) {
       if (name === ".PHONY") for (const one of rule?.after ?? []) phony.add(one);
       const ownComment = rule?.comment ?? comment;
-      if (isTargetName(name) && (targets.get(name)?.comment === undefined || ownComment === undefined))
-        targets.set(name, { name, comment: ownComment ?? targets.get(name)?.comment });
+      if (!isTargetName(name)) continue;
+      const before = targets.get(name);
+      const lines = [...(before?.lines ?? []), ...(rule?.inline ?? [])];
+      const needs = [before?.needs ?? "", ...(rule?.after ?? [])].join(" ");
+      const target = { name, comment: before?.comment ?? ownComment, lines, needs };
+      targets.set(name, target);
+      current = [...current, target];
     }
     // A comment with two signs above a rule is for `make help`.
     comment = /^##+\s*(?:[\w.-]+:\s*)?(\S.*)$/.exec(line)?.[1];
@@ -73,8 +100,14 @@ function ruleOf(line: string) {
   const isVariable = /^\s*(?:(?:export|override|private)\s+)*[\w.-]+\s*(?:[:+?!]|::|:::)?=/.test(prerequisites);
   if (before === "" || isVariable) return undefined;
   const comment = comments.join("##").trim();
+  const inline = /;(.*)$/.exec(prerequisites)?.[1];
   const needed = prerequisites.replace(/#.*$/, "").replace(/;.*$/, "");
-  return { names: words(before), after: words(needed), comment: comment === "" ? undefined : comment };
+  return {
+    names: words(before),
+    after: words(needed),
+    inline: inline === undefined ? [] : [inline],
+    comment: comment === "" ? undefined : comment,
+  };
 }
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
@@ -107,6 +140,9 @@ export function taskfileTasks(document: unknown, file: string): readonly Entry[]
         ...(isHarmless(name) ? { risk: "moderate" } : {}),
         ...(isLasting(name) ? { isBackground: true } : {}),
         command: ["task", name],
+        onlyLine: isJsonObject(task)
+          ? onlyLine(taskLines(task), task.deps === undefined ? "" : "deps")
+          : onlyLine(taskLines({ cmds: task })),
       };
     });
 }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { findLocalCommand } from "../../../src/cli/import/local-command.js";
 import { helpTimeoutMs, readProgramHelp } from "../../../src/cli/import/read-program-help.js";
 import { projectOf } from "../../kit/project.js";
 import { program, toolgen } from "../../kit/toolgen.js";
@@ -268,4 +269,38 @@ it("doesn't mix its specs with those of another import", () => {
   expect(readdirSync(join(project, "tools.d/tidy")).sort()).toEqual(
     [".import.json", "get-a.yaml", "list-a.yaml"].filter((file) => existsSync(join(project, "tools.d/tidy", file))),
   );
+});
+
+it.each([
+  ["#!/bin/sh\n. ./helper.sh; helper\n", false],
+  ["#!/bin/sh\n# usage: see --help\necho disk usage\n", false],
+  ["#!/bin/sh\ndf -h | mail -s help Author\n", false],
+  ["#!/bin/sh\nnpm run x --helpful\n", false],
+  ["button.addEventListener('click', () => fire());\n/**\n * from yargs\n */\n", false],
+  ['case "$1" in -h|--help) echo usage;; esac\n', true],
+  ["import sys, argparse\n", true],
+  ["@cli\ndef f(): pass\nfrom click import command\n", true],
+  ['import { program } from "commander";\n', true],
+  ['import (\n  "flag"\n)\nfunc main() { flag.Parse() }\n', true],
+  ['require "thor"\n', true],
+  ["while getopts ab o; do :; done\n", true],
+] as const)("knows whether a script reads --help: %j", async (text, reads) => {
+  const { project, write } = projectWith({});
+  write("x.sh", text);
+  const found = findLocalCommand(["./x.sh"], { cwd: project, root: project });
+  await (reads ? expect(found).resolves.toBeDefined() : expect(found).rejects.toThrow("doesn't read --help"));
+});
+
+it.each([
+  ["#!/usr/bin/env node", ["node"]],
+  ["#!/usr/bin/env -S node --no-warnings", ["node", "--no-warnings"]],
+  ["#!/usr/bin/env -S NODE_ENV=x node", ["env", "NODE_ENV=x", "node"]],
+  ["#!/usr/bin/env -S 'node' -x", ["env", "-S", "'node' -x"]],
+  ["#!/usr/bin/perl -w\r", ["perl", "-w"]],
+  ["", ["sh"]],
+] as const)("runs a script by its first line, with the options in it: %j", async (line, words) => {
+  const { project, write } = projectWith({});
+  write("x.sh", `${line}\n"--help"\n`);
+  const found = await findLocalCommand(["./x.sh"], { cwd: project, root: project });
+  expect(found?.words).toEqual([...words, join(project, "x.sh")]);
 });

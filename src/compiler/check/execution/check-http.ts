@@ -2,6 +2,7 @@ import { type Diagnostic, isError, type Result } from "../../../contract/diagnos
 import { diagnostic } from "../../../contract/diagnostic-codes.js";
 import type { HttpBody, HttpField, HttpPart, HttpRequest } from "../../../contract/request.js";
 import { type NodePath, nodeAt } from "../../../contract/spec-node.js";
+import type { TextPiece } from "../../../contract/text-template.js";
 import { checkUrl, gluedLists, repeatedEntry } from "../../../programs/http-templates.js";
 import { checkText, compileJson, scopeFor, type TemplateContext } from "../../../programs/template.js";
 import type { HttpSpec } from "../language/execution-shapes.js";
@@ -96,12 +97,28 @@ function partsOf(tool: ToolContext, parts: BodyParts): readonly HttpPart[] {
   });
 }
 
-/** The text that names a file to send: parameters of it must be in `paths`. */
+/** The text that names a file to send: parameters of it must be in `paths`, and a list only repeats a part. */
 function fileAt(tool: ToolContext, path: NodePath, { entryAt, log }: BodyParts): HttpField["text"] | undefined {
   const text = entryAt(path, "");
-  if (text === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return text;
+  if (text === undefined) return undefined;
+  const [only, ...others] = text;
+  const isRepeated = path.includes("multipart") && others.length === 0 && isEach(only);
+  if ((isRepeated ? only.block.body : text).some(hasList)) log.push(diagnostic("body-file-list", tool.at(path), {}));
+  if (tool.has("paths") && tool.spec.paths === undefined) return text;
   log.push(...parametersOutsidePaths(tool, text).map((name) => diagnostic("body-file-not-a-path", tool.at(path), { name })));
   return text;
+}
+
+const isEach = (piece: TextPiece | undefined): piece is EachPiece =>
+  typeof piece === "object" && piece.kind === "block" && piece.block.kind === "each";
+
+type EachPiece = Extract<TextPiece, { readonly kind: "block" }> & { readonly block: { readonly kind: "each" } };
+
+/** Returns true for a piece of text that writes the elements of a list one after another. */
+function hasList(piece: TextPiece): boolean {
+  if (typeof piece === "string" || piece.kind !== "block") return typeof piece === "object" && piece.kind === "join";
+  const { block } = piece;
+  return block.kind === "each" || [...block.branches.flatMap(({ body }) => body), ...(block.otherwise ?? [])].some(hasList);
 }
 
 /** Returns true for a request that sends a file of the workspace: the user is asked. */

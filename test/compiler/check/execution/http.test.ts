@@ -292,3 +292,49 @@ it.each([
   const body = JSON.stringify({ multipart: { note: { text: "{{id}}", type } } });
   expect(await codesOf(spec(`method: POST\nurl: https://example.org/\nbody: ${body}`))).toEqual(codes);
 });
+
+it("sends and reads no file that checked values make together outside of their roots", async () => {
+  const head = (keys: string) =>
+    `name: ask\ndescription: Ask.\nkind: other\nschema: { properties: { a: { type: string }, b: { type: string } } }\npaths: { a: readWrite, b: readWrite }\n${keys}`;
+  const post = (body: string) => head(`http: { method: POST, url: "https://example.org/", body: ${body} }\n`);
+  const templates = ["{{a}}{{b}}", ".{{a}}{{b}}", "x/.{{a}}.{{b}}", "{{#if a}}{{a}}{{/if}}.{{b}}", "{{a}}/{{b}}", "{{a}}/../{{b}}"];
+  const tools = await Promise.all(
+    templates.flatMap((text) => [
+      defined(post(`{ file: "${text}" }`)),
+      defined(post(`{ multipart: { p: { file: "${text}" } } }`)),
+      defined(head(`command: [cat, "{{a}}", "{{b}}"]\noutput: { file: "${text}" }\n`)),
+    ]),
+  );
+  const value = fc.array(fc.constantFrom(".", "./", "/", "x", ".x", "..x/"), { minLength: 1, maxLength: 4 }).map((all) => all.join(""));
+  const fileOf = (tool: (typeof tools)[number], params: JsonObject) => {
+    const prepared = prepareCall(tool, params, context);
+    if (!prepared.ok) return sentencesOf(prepared);
+    const { body } = prepared.call.request ?? {};
+    return body?.kind === "file" ? body.path : body?.kind === "multipart" ? body.parts[0]?.text : prepared.call.outputFile;
+  };
+  for (const tool of tools.slice(0, 3)) {
+    expect(fileOf(tool, { a: "x", b: "./y.txt" })).toBe("/work/x./y.txt");
+    expect(fileOf(tool, { a: ".", b: "./y.txt" })).toEqual([
+      'The file, from `a`, `b`, "/y.txt" leads to "/y.txt", outside its root `workspace` (/work): give a path below that.',
+    ]);
+  }
+  fc.assert(
+    fc.property(fc.constantFrom(...tools), value, value, (tool, a, b) => {
+      const file = fileOf(tool, { a, b });
+      if (typeof file === "string") expect(`${file}/`).toMatch(/^\/work\//);
+    }),
+  );
+});
+
+it.each([
+  ["file: '{{files}}'", ["body-file-list"]],
+  ["file: '{{#each files}}{{this}}/{{/each}}'", ["body-file-list"]],
+  ["file: '{{#if files}}{{#each files}}{{this}}/{{/each}}{{/if}}'", ["body-file-list"]],
+  ["file: 'a{{join files \"/\"}}'", ["body-file-list"]],
+  ["multipart: { p: { file: 'a{{#each files}}{{this}}/{{/each}}' } }", ["body-file-list"]],
+  ["multipart: { p: { file: '{{files}}' } }", []],
+  ["multipart: { p: { file: '{{#each files}}{{this}}{{/each}}' } }", []],
+])("takes a list for a file only where it repeats a part: %s", async (body, codes) => {
+  const text = `name: ask\ndescription: Ask.\nkind: other\nschema: { properties: { files: { type: array, items: { type: string } } } }\npaths: { files: read }\nhttp: { method: POST, url: "https://example.org/", body: { ${body} } }\n`;
+  expect(await codesOf(text)).toEqual(codes);
+});
