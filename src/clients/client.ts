@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { basename, join } from "node:path/posix";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { ClientId } from "./client-ids.js";
-import type { EntriesPiece, ItemsPiece, KeyPath, Piece, Syntax } from "./piece.js";
+import { type EntriesPiece, type ItemsPiece, isStricter, type KeyPath, type Piece, type Syntax } from "./piece.js";
 
 /** The files of an installation: those of the project, which are committed, or the user's own. */
 export type InstallationScope = "project" | "user";
@@ -225,7 +225,9 @@ export function permissionLists(
   const [prefix = "", suffix = ""] = rule(server, "\0").split("\0");
   return (["allow", "ask", "deny"] as const).map((decision) => {
     const items = namesOf(tools, decision).map((tool) => rule(server, tool));
-    return { kind: "items", path: ["permissions", decision], items, prefix, suffix } as const;
+    const stricter = all.filter((tool) => isStricter(decision, tool.decision) || (unlisted(tool) && decision === "ask"));
+    const rules = stricter.map(({ tool }) => rule(server, tool));
+    return { kind: "items", path: ["permissions", decision], items, prefix, suffix, stricter: rules } as const;
   });
 }
 

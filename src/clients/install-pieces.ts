@@ -1,7 +1,7 @@
 import type { JsonValue } from "../contract/json-value.js";
 import { addsNothing, type Edited, type EntriesPiece, type KeyPath, type Piece, type Syntax, wholeValue } from "./piece.js";
 import { printDocument, readJson } from "./settings/json-document.js";
-import { addJsonPiece, holdsJsonPiece, jsonValueAt, missingContainers, removeJsonPiece } from "./settings/json-pieces.js";
+import { addJsonPiece, holdsJsonPiece, jsonRules, jsonValueAt, missingContainers, removeJsonPiece } from "./settings/json-pieces.js";
 import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece, tomlValueAt } from "./settings/toml-pieces.js";
 
 const byteOrderMark = "\uFEFF";
@@ -61,6 +61,10 @@ export function valueIn({ text, syntax }: SettingsText, path: KeyPath): JsonValu
   return syntax.kind === "toml" ? tomlValueAt(withoutMark(text), path) : jsonValueAt(withoutMark(text), syntax, path);
 }
 
+/** The keys of a file that are rules about the server's tools, with their values. */
+export const rulesIn = ({ text, syntax }: SettingsText, piece: EntriesPiece): EntriesPiece["entries"] =>
+  text === undefined || isBlank(text) || syntax.kind === "toml" ? [] : jsonRules(withoutMark(text), syntax, piece);
+
 /** The missing containers of these pieces. */
 export function containersToMake({ text, syntax }: SettingsText, pieces: readonly Piece[]): readonly KeyPath[] {
   if (syntax.kind === "toml") return [];
@@ -117,12 +121,14 @@ export function missingPieces({ text = "", syntax }: SettingsText, pieces: reado
   });
 }
 
-/** Returns true if everything in an earlier piece is also in the new ones, so that nothing of it is stale. */
-export function isPart(earlier: Piece, pieces: readonly Piece[]): boolean {
-  const members = (piece: Piece) =>
-    piece.kind === "items" ? piece.items.map((item) => JSON.stringify(item)) : piece.entries.map(([key]) => JSON.stringify(key));
-  const now = new Set(
-    pieces.filter((piece) => piece.kind === earlier.kind && piece.path.join("\0") === earlier.path.join("\0")).flatMap(members),
-  );
-  return members(earlier).every((member) => now.has(member));
+/** What an earlier piece has beyond the new ones, as plain elements or entries. */
+export function stalePart(earlier: Piece, pieces: readonly Piece[]): Piece {
+  const { kind, path } = earlier;
+  const beside = pieces.filter((piece) => piece.kind === kind && piece.path.join("\0") === path.join("\0"));
+  if (earlier.kind === "items") {
+    const now = new Set(beside.flatMap((piece) => (piece.kind === "items" ? piece.items.map((item) => JSON.stringify(item)) : [])));
+    return { kind: "items", path, items: earlier.items.filter((item) => !now.has(JSON.stringify(item))) };
+  }
+  const now = new Set(beside.flatMap((piece) => (piece.kind === "entries" ? piece.entries.map(([key]) => key) : [])));
+  return { kind: "entries", path, entries: earlier.entries.filter(([key]) => !now.has(key)) };
 }

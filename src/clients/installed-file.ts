@@ -8,13 +8,14 @@ import {
   holdsPieces,
   installPieces,
   isBlank,
-  isPart,
   missingPieces,
+  rulesIn,
   type SettingsText,
   settingsSyntaxProblem,
+  stalePart,
   uninstallPieces,
 } from "./install-pieces.js";
-import { addsNothing, hasMark, isServer, isShared, type KeyPath, type Piece } from "./piece.js";
+import { addsNothing, hasMark, isServer, isShared, isStricter, type KeyPath, onlyEqual, type Piece } from "./piece.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -56,14 +57,18 @@ export function installInFile(
   // Without a record, the server's entry is toolgen's if a person would have written it otherwise.
   const isWritten = (piece: Piece) =>
     before === undefined && isServer(piece) && isWrittenStart(entryIn(settings(current), piece), firstValue(piece));
-  const base = withoutOwn(settingsFile, { current, before, isOwn: (piece) => isOwnPiece(piece) || isWritten(piece) });
+  const claims = claimsRules(settingsFile, current, before);
+  const isOwn = (piece: Piece) => isOwnCommand(piece) || (claims && piece.prefix !== undefined) || isWritten(piece);
+  const base = withoutOwn(settingsFile, { current, before, isOwn });
   if (!base.ok) return base;
-  const own = withInitial(settingsFile, base.text, before);
+  const known = withInitial(settingsFile, base.text, before);
+  const own = { ...known, pieces: known.pieces.map((piece) => withUsersRules(piece, settings(base.text))) };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
-  if (file.pieces.every(addsNothing)) return uninstallFromFile(file, current, before);
-  const isUpToDate = holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
-  if (isUpToDate && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
-    return { ok: true, text: current, installed: before };
+  if (file.pieces.every(addsNothing)) return uninstallFromFile(settingsFile, current, before);
+  const isClean = !claims || settingsFile.pieces.every((piece) => piece.kind === "entries" || holdsPieces(settings(current), [piece]));
+  const isUpToDate = isClean && holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
+  if (isUpToDate && (before?.pieces ?? []).every((piece) => !holdsAny(settings(current), stalePart(piece, own.pieces))))
+    return { ok: true, text: current, installed: before ?? recordOfUsers(own, current, others) };
   // An earlier form may be the user's own, to whom uninstall gives it back. Elements of a list stay.
   const earlierForms = file.pieces.filter((piece) => !isShared(piece) && (piece.kind === "entries" || piece.mark !== undefined));
   const cleared = restore({ ...file, pieces: earlierForms }, base.text, undefined);
@@ -77,6 +82,43 @@ export function installInFile(
     text: installed.text,
     installed: remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
   };
+}
+
+/** The record of a file of the user's that already holds all rules, and nothing that shows that toolgen wrote them. */
+const recordOfUsers = (file: SettingsFile, current: Current, others: readonly InstalledFile[]) =>
+  current === undefined || !file.path.startsWith("/") || showsInstall(file, current)
+    ? undefined
+    : remember(file, { before: current, after: current }, others);
+
+/**
+ * Reports whether the rules about the server's tools in a file are toolgen's: in a project's file that holds what another
+ * home has installed. In every other file, only what the record has is.
+ */
+const claimsRules = (file: SettingsFile, text: Current, before: InstalledFile | undefined): boolean =>
+  before === undefined && !file.path.startsWith("/") && showsInstall(file, text);
+
+function showsInstall({ pieces, earlier = [], syntax }: SettingsFile, text: Current): boolean {
+  return [...pieces, ...earlier].some((piece) =>
+    isServer(piece)
+      ? isWrittenStart(entryIn({ text, syntax }, piece), firstValue(piece))
+      : isOwnCommand(piece) && holdsAny({ text, syntax }, piece),
+  );
+}
+
+/**
+ * Returns a piece beside the user's rules about the server's tools. Of lists, the strictest one wins in a client. Of keys
+ * the last one does, so the user's follow the wildcard, each with the stricter decision.
+ */
+export function withUsersRules(piece: Piece, settings: SettingsText): Piece {
+  if (piece.kind === "items" || piece.prefix === undefined) return onlyEqual(piece);
+  const rules = new Map(rulesIn(settings, piece));
+  const all = rules.get(`${piece.prefix}*`);
+  const least = all !== undefined && isStricter(all, "ask") ? [all] : [];
+  const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
+    const users = [rules.get(key) ?? value, ...least];
+    return [key, users.reduce((one, other) => (isStricter(other, one) ? other : one), value)];
+  });
+  return { ...piece, entries: [...entries, ...[...rules].filter(([key]) => !entries.some(([own]) => own === key))] };
 }
 
 const firstValue = (piece: Piece) => (piece.kind === "entries" ? (piece.entries[0]?.[1] ?? null) : null);
@@ -105,7 +147,7 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
 /** Returns the file without a client's pieces: byte for byte as before if it hasn't been edited since. */
 export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   // Without a record, everything that equals toolgen's own counts as toolgen's, unless anyone would write the same.
-  const isOwn = (piece: Piece) => isOwnPiece(piece) || (before === undefined && !isShared(piece));
+  const isOwn = (piece: Piece) => isOwnCommand(piece) || (before === undefined && !isShared(piece));
   return withoutOwn(file, { current, before, isOwn });
 }
 
@@ -121,13 +163,19 @@ interface Removal {
  * and the file may be shared. A file of a project in which nothing else remains is gone.
  */
 function withoutOwn(file: SettingsFile, { current, before, isOwn }: Removal): ChangedFile {
-  const restored = before === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, before);
+  const known = before && { ...before, pieces: before.pieces.map(onlyEqual) };
+  const restored = known === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, known);
   if (!restored.ok || restored.text === undefined) return restored;
   const settings = { text: restored.text, syntax: file.syntax };
   const unreadable = settingsSyntaxProblem(settings);
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
   const { earlier = [], initial } = file;
-  const own = [...earlier.filter((piece) => !isShared(piece)), ...file.pieces.filter(isOwn)].filter((piece) => holdsAny(settings, piece));
+  const isProjects = !file.path.startsWith("/");
+  const claims = claimsRules(file, current, before);
+  const own = [
+    ...earlier.filter((piece) => !isShared(piece)).map((piece) => (isProjects ? piece : onlyEqual(piece))),
+    ...file.pieces.filter(isOwn).map((piece) => (claims ? piece : onlyEqual(piece))),
+  ].filter((piece) => holdsAny(settings, piece));
   if (own.length === 0) return restored;
   const without = uninstallPieces(settings, own, { made: containersOf(own) });
   if (!without.ok) return without;
@@ -139,18 +187,17 @@ function withoutOwn(file: SettingsFile, { current, before, isOwn }: Removal): Ch
   const rest = uninstallPieces({ ...settings, text: without.text }, [...(initial ? [initial] : []), ...beside], {
     made: containersOf(beside),
   });
-  const isProjects = !file.path.startsWith("/");
   return { ok: true, text: isProjects && rest.ok && holdsNothing(rest.text) ? undefined : without.text };
 }
 
 const containersOf = (pieces: readonly Piece[]) => pieces.flatMap(({ path }) => path.map((_, i) => path.slice(0, i + 1)));
 
-/** Reports whether anyone but toolgen wouldn't have written a piece of this kind. */
-const isOwnPiece = (piece: Piece) => piece.prefix !== undefined || (piece.kind === "items" && piece.mark !== undefined);
+/** Reports whether anyone but toolgen wouldn't have written a piece of this kind: it has a command of toolgen's. */
+const isOwnCommand = (piece: Piece) => piece.kind === "items" && piece.mark !== undefined;
 
 /** Returns true if a file holds what the project wrote when its server had another name. */
-export const holdsEarlier = ({ earlier = [], syntax }: SettingsFile, text: Current): boolean =>
-  earlier.some((piece) => !isShared(piece) && holdsAny({ text, syntax }, piece));
+export const holdsEarlier = ({ path, earlier = [], syntax }: SettingsFile, text: Current): boolean =>
+  earlier.some((piece) => !isShared(piece) && holdsAny({ text, syntax }, path.startsWith("/") ? onlyEqual(piece) : piece));
 
 function restore(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   if (current === undefined) return { ok: true, text: undefined };

@@ -12,8 +12,8 @@ export interface EntriesPiece {
   /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
   readonly mark?: string;
   /**
-   * A key that is this and a tool's name, or `*`, is toolgen's whatever its value is. Not if a longer name of a server
-   * among the keys at `servers` begins in the same way: then the key is foreign, and refused.
+   * A key that is this and a tool's name, or `*`, is a rule about the server's tools, whoever wrote it. Not if a longer
+   * name of a server among the keys at `servers` begins in the same way: then the key is foreign, and refused.
    */
   readonly prefix?: string;
   readonly servers?: KeyPath;
@@ -37,9 +37,14 @@ export interface ItemsPiece {
   readonly mark?: string;
   /** A command that starts with `node -e` and ends with this is an earlier form too. */
   readonly earlierMark?: string;
-  /** An element with a tool's name between these is toolgen's, on whatever machine it was written. */
+  /** An element with a tool's name between these is a rule about the server's tools, whoever wrote it. */
   readonly prefix?: string;
   readonly suffix?: string;
+  /** Rules that are stricter in this list than what toolgen writes about the tool: they are the user's. */
+  readonly stricter?: readonly string[];
+  /** Not if a longer name of a server among the keys at `servers`, after `lead`, begins in the same way. */
+  readonly servers?: KeyPath;
+  readonly lead?: string;
 }
 
 /** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
@@ -60,10 +65,29 @@ export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
 /** Reports whether a piece adds nothing, and only takes out earlier forms. */
 export const addsNothing = (piece: Piece): boolean => (piece.kind === "items" ? piece.items : piece.entries).length === 0;
 
-/** Reports whether a text is a rule of toolgen's about one of its tools, or about all of them (`*`). */
+/** A piece to which only what equals it belongs, and no other rule about the server's tools. */
+export function onlyEqual<T extends Piece>(piece: T): T {
+  const { prefix: _, ...rest } = piece;
+  return rest as T;
+}
+
+const decisions = ["allow", "ask", "deny"];
+
+/** Reports whether a decision is stricter than another. One that isn't known, such as one by pattern, counts as such. */
+export function isStricter(one: unknown, other: unknown): boolean {
+  const at = (decision: unknown) => (decisions.includes(String(decision)) ? decisions.indexOf(String(decision)) : decisions.length);
+  return at(one) > at(other);
+}
+
+/**
+ * Reports whether a text is a rule about one of the server's tools, or about all of them (`*`). After a prefix that ends
+ * in `__`, a name with a further `__` may be that of another server's tool.
+ */
 export function isOwnRule(text: unknown, { prefix, suffix = "" }: { readonly prefix?: string; readonly suffix?: string }): boolean {
   if (prefix === undefined || typeof text !== "string" || !text.startsWith(prefix) || !text.endsWith(suffix)) return false;
-  return /^(?:\*|[A-Za-z0-9_-]+)$/.test(text.slice(prefix.length, text.length - suffix.length));
+  const name = text.slice(prefix.length, text.length - suffix.length);
+  if (prefix.endsWith("__") && (name.startsWith("_") || name.includes("__"))) return false;
+  return /^(?:\*|[A-Za-z0-9_-]+)$/.test(name);
 }
 
 /** Reports whether a piece that is in a file says nothing about who wrote it. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { type ParseError, parse } from "jsonc-parser";
 import { expect, it } from "vitest";
-import type { SettingsFile } from "../../src/clients/client.js";
+import { agentClients } from "../../src/clients/agent-clients.js";
+import type { Installation, SettingsFile } from "../../src/clients/client.js";
 import { installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
 import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/piece.js";
 import { repeat } from "../kit/repeat.js";
@@ -235,8 +236,8 @@ it("puts the wildcard first where the last rule wins, and replaces its own rules
     ["toolgen_*", "ask"],
     ["toolgen_a", "deny"],
   ]);
-  // The same in another home, where nothing remembers it.
-  expect(installed(file([["toolgen_a", "deny"]]), first.text).text).toBe(second.text);
+  // In another home nothing remembers it: it may be the user's.
+  expect(Object.keys(value(installed(file([["toolgen_a", "deny"]]), first.text).text).permission).at(-1)).toBe("toolgen_old");
   // A rule about another server, whose name begins in the same way.
   const foreign = second.text.replace('"deny"', '"deny", "toolgen_extra_rm": "deny"').replace("{", '{ "mcp": { "toolgen_extra": {} },');
   const rest = removed(file([["toolgen_a", "deny"]]), foreign, second.memory) ?? "";
@@ -248,4 +249,58 @@ it("puts the wildcard first where the last rule wins, and replaces its own rules
     ok: false,
     problem: "has 'permission.toolgen_extra_rm', over which 'toolgen_*' would win: remove it, or give the server another name",
   });
+});
+
+const box: Installation = {
+  server: "box",
+  output: "generated",
+  projectDir: "/project",
+  tools: [
+    { tool: "ping", decision: "allow", possible: ["allow"], writes: false },
+    { tool: "erase", decision: "ask", possible: ["ask"], writes: true },
+  ],
+  variables: [],
+  machine: { home: "/home/me", platform: "linux", environment: {}, node: "/usr/bin/node" },
+  hooks: false,
+};
+const ruled = agentClients.flatMap((client) =>
+  (["project", "user"] as const).flatMap((scope) =>
+    (client[scope]?.(box) ?? []).flatMap((file) =>
+      file.pieces.some(({ prefix }) => prefix !== undefined) ? [[client.id, scope, file] as const] : [],
+    ),
+  ),
+);
+
+it.each(ruled)("keeps the user's own rules about the server's tools in %s, %s", (_client, _scope, file) => {
+  const decision = fc.constantFrom("allow", "ask", "deny");
+  // A tool, one that the server doesn't have, and one that may be of the server `box__x`.
+  const rules = fc.dictionary(fc.constantFrom("ping", "erase", "delete_repo", "x__del"), decision, { maxKeys: 3 });
+  const rank = (one: string) => ["allow", "ask", "deny"].indexOf(one);
+  fc.assert(
+    fc.property(rules, (drawn) => {
+      const pieces = file.pieces.filter(({ prefix }) => prefix !== undefined);
+      const lists = pieces.map((piece): readonly [readonly string[], unknown] => {
+        const name = (tool: string) => `${piece.prefix}${tool}${piece.kind === "items" ? (piece.suffix ?? "") : ""}`;
+        if (piece.kind === "entries")
+          return [piece.path, Object.fromEntries(Object.entries(drawn).map(([tool, one]) => [name(tool), one]))];
+        const list = pieces.length === 1 ? "allow" : piece.path.at(-1);
+        return [piece.path, Object.keys(drawn).flatMap((tool) => (drawn[tool] === list ? [name(tool)] : []))];
+      });
+      const before = {};
+      for (const [[first = "", second], list] of lists)
+        Object.assign(before, { [first]: second === undefined ? list : { ...Object(before)[first], [second]: list } });
+      const text = JSON.stringify(before, null, 2);
+      const { text: after, memory } = installed(file, text);
+      for (const [path, list] of lists) {
+        const now = path.reduce((inner, key) => inner[key], value(after));
+        if (Array.isArray(list)) expect(now).toEqual(expect.arrayContaining(list));
+        else for (const [key, one] of Object.entries(Object(list))) expect(rank(now[key])).toBeGreaterThanOrEqual(rank(String(one)));
+      }
+      expect(installed(file, after, memory).text).toBe(after);
+      expect(removed(file, after, memory)).toBe(text);
+      // Edited since.
+      if (text.includes("delete_repo")) expect(removed(file, after.replace("{", '{"added": 1, '), memory)).toContain("delete_repo");
+    }),
+    { numRuns },
+  );
 });

@@ -82,8 +82,9 @@ export class ToolRegistry {
 
   /**
    * Registers all tools of a folder that `toolgen build` wrote. A relative path is looked for in the workspace, then in
-   * the folders above the program that runs. Reads the tools' names; everything else is read, and a tool's module
-   * loaded, on first use. Returns the names. Throws if there is no such folder, and names those that it looked at.
+   * the folders from the program's to the nearest with a `package.json` or `toolgen.yaml`. Reads the tools' names;
+   * everything else is read, and a tool's module loaded, on first use. Returns the names. Throws if there is no such
+   * folder, and names those that it looked at.
    */
   registerGenerated(folder: string | URL): readonly string[] {
     const source = findGenerated(folder, this.#environment.workspace);
@@ -248,9 +249,18 @@ function findGenerated(folder: string | URL, workspace = "."): string {
   if (folder instanceof URL) return existing([fileURLToPath(folder)]);
   checkForm("The folder of registerGenerated", folder, text);
   if (isAbsolute(folder)) return existing([folder]);
-  const above: string[] = [];
-  for (let path = resolve(process.argv[1] ?? "."); dirname(path) !== path; path = dirname(path)) above.push(resolve(dirname(path), folder));
+  const above = foldersOfProgram().map((path) => resolve(path, folder));
   return existing([...new Set([resolve(workspace, folder), ...above])]);
+}
+
+/** The folders from that of the program up to its project's root; the program's own if it is in no project. */
+function foldersOfProgram(): readonly string[] {
+  const folders: string[] = [];
+  for (let path = dirname(resolve(process.argv[1] ?? "x")); ; path = dirname(path)) {
+    folders.push(path);
+    if (["package.json", "toolgen.yaml"].some((name) => existsSync(join(path, name)))) return folders;
+    if (dirname(path) === path) return folders.slice(0, 1);
+  }
 }
 
 function existing(folders: readonly string[]): string {

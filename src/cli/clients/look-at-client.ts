@@ -3,8 +3,8 @@ import { delimiter, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy } from "../../clients/client-hook.js";
 import { entryIn, holdsAny, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
-import { holdsEarlier } from "../../clients/installed-file.js";
-import { addsNothing, isServer, isShared } from "../../clients/piece.js";
+import { holdsEarlier, withUsersRules } from "../../clients/installed-file.js";
+import { addsNothing, isServer, isShared, onlyEqual } from "../../clients/piece.js";
 import { filesFor, hasInstalledHook, type Installations, isTrusted, readInstalled, textOr, withHook } from "./installations.js";
 import { SettingsFileError } from "./read-settings-file.js";
 
@@ -60,7 +60,8 @@ function lookAtConfirmationSide(
 ): ConfirmationSide {
   const read = files.map((file) => ({ ...file, text: textOr(file, installation) }));
   const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));
-  const holdsPolicy = read.every((file) => holdsPieces(file, file.pieces.filter(isPolicy)));
+  const policyIn = (file: (typeof read)[number]) => file.pieces.filter(isPolicy).map((piece) => withUsersRules(piece, file));
+  const holdsPolicy = read.every((file) => holdsPieces(file, policyIn(file)));
   return findConfirmationSide({ client, entry: entries[0], holdsPolicy, holdsHook });
 }
 
@@ -69,15 +70,13 @@ function stateOf(files: readonly SettingsFile[] | undefined, installation: Insta
   const states = files
     .filter((file) => !file.pieces.every(addsNothing) || holdsStale(file, textOr(file, installation)))
     .map((file): InstalledState => {
-      const { syntax, pieces } = file;
+      const { syntax } = file;
       try {
         const text = readInstalled(file, installation);
+        const pieces = file.pieces.map((piece) => withUsersRules(piece, { text, syntax }));
         if (holdsStale(file, text)) return "stale";
         if (holdsPieces({ text, syntax }, pieces)) return "installed";
-        const without = uninstallPieces(
-          { text, syntax },
-          pieces.filter((piece) => !isShared(piece)),
-        );
+        const without = uninstallPieces({ text, syntax }, file.pieces.filter((piece) => !isShared(piece)).map(onlyEqual));
         if (!without.ok) return "unreadable";
         return text === undefined || without.text === text ? "absent" : "stale";
       } catch (error) {
@@ -95,7 +94,7 @@ function stateOf(files: readonly SettingsFile[] | undefined, installation: Insta
  * gone.
  */
 const holdsStale = (file: SettingsFile, text: string | undefined) =>
-  holdsEarlier(file, text) || file.pieces.some((piece) => addsNothing(piece) && holdsAny({ text, syntax: file.syntax }, piece));
+  holdsEarlier(file, text) || file.pieces.some((piece) => addsNothing(piece) && holdsAny({ text, syntax: file.syntax }, onlyEqual(piece)));
 
 /** Checks whether a program is in a folder of PATH. */
 export function isOnPath(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {

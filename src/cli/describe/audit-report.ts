@@ -68,8 +68,8 @@ export function auditReport({ lines, declared, repairs }: Reported): AuditReport
 
 function useOf(tool: string, lines: readonly AuditLine[], declared: number | undefined): ToolUse {
   const count = (matches: (line: AuditLine) => boolean) => lines.filter(matches).length;
-  const clients: Record<string, number> = {};
-  for (const { client, via } of lines) clients[client ?? via] = (clients[client ?? via] ?? 0) + 1;
+  const clients = new Map<string, number>();
+  for (const { client, via } of lines) clients.set(client ?? via, (clients.get(client ?? via) ?? 0) + 1);
   return {
     tool,
     calls: lines.length,
@@ -78,7 +78,7 @@ function useOf(tool: string, lines: readonly AuditLine[], declared: number | und
     failed: count(({ outcome }) => outcome === "failed" || outcome === "timedOut" || outcome === "notStarted"),
     repaired: count(({ outcome, repairs }) => outcome !== "invalid" && repairs !== undefined),
     confirmed: count(({ answer }) => answer === "proceed_once" || answer === "proceed_always" || answer === "cancel"),
-    clients,
+    clients: Object.fromEntries(clients),
     ...(declared !== undefined && { declared }),
     results: Math.round(lines.reduce((sum, { resultBytes = 0 }) => sum + resultBytes, 0) / bytesOfToken),
   };

@@ -50,5 +50,5 @@ const settings = (installation: Installation, path: string, start: StartCommand)
 function allowed({ server, tools }: Installation) {
   const prefix = `mcp_${server}_`;
   const items = namesOf(tools, "allow").map((tool) => `${prefix}${tool}`);
-  return { kind: "items", path: ["permissions", "allowed_tools"], items, prefix } as const;
+  return { kind: "items", path: ["permissions", "allowed_tools"], items, prefix, servers: ["mcp"], lead: "mcp_" } as const;
 }

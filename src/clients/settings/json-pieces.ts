@@ -6,6 +6,7 @@ import {
   hasMark,
   type ItemsPiece,
   isOwnRule,
+  isStricter,
   type KeyPath,
   nested,
   otherValue,
@@ -91,30 +92,50 @@ export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, 
 /** The members of a container that belong to a piece, or of the lists in them. */
 function ownMembers(document: JsonDocument, container: Node, piece: Piece): readonly Node[] {
   const members = propertiesOf(container);
-  if (piece.kind === "items") return container.type === "array" ? members.flatMap((member) => ownInItem(member, piece)) : [];
-  if (container.type !== "object") return [];
   const longer = piece.prefix === undefined ? [] : longerPrefixes(document, piece);
-  return members.filter((member) => isOwnEntry(member, piece) || isOwnKey(keyOf(member), piece, longer));
+  const isRule = (text: unknown) => isOwnRule(text, piece) && !longer.some((other) => String(text).startsWith(other));
+  if (piece.kind === "items") return container.type === "array" ? members.flatMap((member) => ownInItem(member, piece, isRule)) : [];
+  if (container.type !== "object") return [];
+  return members.filter((member) => isOwnEntry(member, piece) || (isRule(keyOf(member)) && !isStricterEntry(member, piece)));
+}
+
+/** The values under the keys of a file that are rules about the server's tools. */
+export function jsonRules(text: string, syntax: JsonSyntax, piece: EntriesPiece): readonly (readonly [key: string, value: JsonValue])[] {
+  const read = readJson(text, syntax);
+  const found = read.ok ? findNode(read.document, piece.path) : undefined;
+  if (!read.ok || found === undefined || "problem" in found || found.depth < piece.path.length || found.node.type !== "object") return [];
+  const longer = longerPrefixes(read.document, piece);
+  return propertiesOf(found.node).flatMap((property) => {
+    const [key, value] = [keyOf(property), property.children?.[1]];
+    const isRule = isOwnRule(key, piece) && !longer.some((other) => key.startsWith(other));
+    return isRule && value !== undefined ? [[key, nodeValue(value)] as const] : [];
+  });
 }
 
 /** The prefixes of other servers that begin in the same way. */
-function longerPrefixes(document: JsonDocument, { prefix = "", servers = [] }: EntriesPiece): readonly string[] {
+function longerPrefixes(document: JsonDocument, piece: Piece): readonly string[] {
+  const { prefix = "", servers } = piece;
+  const lead = piece.kind === "items" ? (piece.lead ?? "") : "";
+  if (servers === undefined) return [];
   const found = findNode(document, servers);
   if ("problem" in found || found.depth < servers.length || found.node.type !== "object") return [];
   return propertiesOf(found.node)
-    .map((property) => `${keyOf(property)}_`)
+    .map((property) => `${lead}${keyOf(property)}_`)
     .filter((other) => other !== prefix && other.startsWith(prefix));
 }
 
-const isOwnKey = (key: string, piece: EntriesPiece, longer: readonly string[]) =>
-  isOwnRule(key, piece) && !longer.some((other) => key.startsWith(other));
+function isStricterEntry(property: Node, { entries }: EntriesPiece): boolean {
+  const [value, own] = [property.children?.[1], entries.find(([key]) => key === keyOf(property))];
+  return value !== undefined && own !== undefined && isStricter(nodeValue(value), own[1]);
+}
 
 /**
  * Finds toolgen's part of an element: all of it, or only its own commands in a list to which the user has added others.
  */
-function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
+function ownInItem(element: Node, piece: ItemsPiece, isRule: (text: unknown) => boolean): readonly Node[] {
   if (piece.items.some((item) => nodeEquals(element, item)) || hasCommand(element, piece)) return [element];
-  if (isOwnRule(element.value, piece) && !String(element.value).includes("*")) return [element];
+  const { value } = element;
+  if (isRule(value) && !String(value).includes("*") && piece.stricter?.includes(String(value)) !== true) return [element];
   const commands = propertiesOf(element).flatMap((property) => {
     const list = property.children?.[1];
     return list?.type === "array" ? propertiesOf(list) : [];

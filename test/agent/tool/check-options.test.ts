@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
@@ -85,6 +86,27 @@ it("finds the folder of outputs as a path, as an address, and says where it look
   expect(new ToolRegistry().registerGenerated(new URL(`file://${join(project, "generated")}`))).toEqual(["say"]);
   const looked = () => new ToolRegistry({ environment: { workspace: project } }).registerGenerated("absent/folder");
   expect(looked).toThrow(`bin/tools.json was looked for in ${join(project, "absent/folder")}, `);
+  // Not above the program's own project.
+  const above = builtProject({ "tools.d/say.yaml": sayTool });
+  const program = process.argv[1] ?? "";
+  try {
+    for (const [mark, finds] of [
+      ["package.json", false],
+      ["toolgen.yaml", false],
+      ["other.json", true],
+    ] as const) {
+      const inner = join(above, `of ${mark}`);
+      mkdirSync(join(inner, "bin"), { recursive: true });
+      writeFileSync(join(inner, mark), "{}");
+      writeFileSync(join(above, "package.json"), "{}");
+      process.argv[1] = join(inner, "bin/main.js");
+      const register = () => new ToolRegistry({ environment: { workspace: inner } }).registerGenerated("generated");
+      if (finds) expect(register()).toEqual(["say"]);
+      else expect(register).toThrow(`looked for in ${join(inner, "generated")}, ${join(inner, "bin/generated")}. `);
+    }
+  } finally {
+    process.argv[1] = program;
+  }
 });
 
 it("gives the problems of refused arguments as codes with their facts", () => {
