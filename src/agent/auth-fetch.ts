@@ -86,7 +86,10 @@ export async function limitedFetch(url: string | URL, init?: RequestInit): Promi
   return new Response(response.body.pipeThrough(limit).pipeThrough(numberMarker(isEvents)), { status, statusText, headers });
 }
 
-/** Marks numbers of structured content that the SDK, which reads the body, would change. An event is a line. */
+/**
+ * Marks numbers of structured content that the SDK, which reads the body, would change. An event is a line, which ends
+ * with CR, LF or both.
+ */
 function numberMarker(isEvents: boolean): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let pending = "";
@@ -94,9 +97,9 @@ function numberMarker(isEvents: boolean): TransformStream<Uint8Array, Uint8Array
   return new TransformStream({
     transform: (chunk, controller) => {
       pending += decoder.decode(chunk, { stream: true });
-      if (!isEvents || !chunk.includes(newline)) return;
-      const end = pending.lastIndexOf("\n") + 1;
-      for (const line of pending.slice(0, end).split(/(?<=\n)/)) controller.enqueue(marked(line));
+      if (!isEvents || !(chunk.includes(newline) || chunk.includes(carriageReturn))) return;
+      const end = Math.max(pending.lastIndexOf("\n"), pending.lastIndexOf("\r")) + 1;
+      for (const line of pending.slice(0, end).split(/(?<=[\r\n])/)) controller.enqueue(marked(line));
       pending = pending.slice(end);
     },
     flush: (controller) => controller.enqueue(marked(pending + decoder.decode())),
@@ -114,18 +117,21 @@ function wholeMeter(): Meter {
   };
 }
 
-/** Measures the longest event of an event stream. An empty line ends an event. */
+/** Measures the longest event of an event stream. An empty line ends an event; lines end with CR, LF or both. */
 function eventMeter(): Meter {
   let size = 0;
   let isLineEmpty = true;
+  let isAfterReturn = false;
   return (chunk) => {
     let largest = 0;
     for (const byte of chunk) {
+      const isSecond = isAfterReturn && byte === newline;
+      isAfterReturn = byte === carriageReturn;
+      if (isSecond) continue;
       size++;
-      if (byte === newline) {
-        if (isLineEmpty) size = 0;
-        isLineEmpty = true;
-      } else if (byte !== carriageReturn) isLineEmpty = false;
+      const isEnd = byte === newline || byte === carriageReturn;
+      if (isEnd && isLineEmpty) size = 0;
+      isLineEmpty = isEnd;
       if (size > largest) largest = size;
     }
     return largest;

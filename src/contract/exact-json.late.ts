@@ -1,7 +1,20 @@
 import type { JsonValue } from "./json-value.js";
 
-// A number that a double can't hold is a text with a mark before its digits: U+FDD0, which Unicode reserves for use
-// inside a program. So every JSON text stays one, and a value passes through code that knows nothing about it.
+// A number that a double can't hold is a text with a mark before its digits. So every JSON text stays one, and a value
+// passes through code that knows nothing about it. The mark is a secret of the process: no text of a program, a file
+// or a server has it, so whole messages can be printed with their numbers. It must not leave the process.
+
+/** How the mark begins, so that most texts need no mark: a character that Unicode reserves for use inside a program. */
+const start = "\ufdd0";
+
+/** Where the mark is, because several bundles in one process may contain this module. */
+const place = Symbol.for("toolgen.exact-json");
+
+const mark = (): string => {
+  const shared = globalThis as { [place]?: string };
+  shared[place] ??= `${start}${crypto.randomUUID()}:`;
+  return shared[place];
+};
 
 /** Tokens of a JSON text: strings, so that digits inside them don't count, and numbers. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -19,7 +32,7 @@ export function parseExactly(json: string): JsonValue {
 /** Marks the numbers in a JSON text whose digits a double would change, by making texts of them. */
 export function markNumbers(json: string): string {
   if (!suspect.test(json)) return json;
-  return json.replace(tokens, (token) => (token.startsWith('"') || isExact(token) ? token : `"\ufdd0${token}"`));
+  return json.replace(tokens, (token) => (token.startsWith('"') || isExact(token) ? token : `"${mark()}${token}"`));
 }
 
 /** Returns true if a double holds the value that a JSON number spells. */
@@ -44,7 +57,9 @@ export function printExactly(value: JsonValue, indent?: number): string {
 
 /** Returns a JSON text with its marked numbers as numbers. */
 export function withExactNumbers(json: string): string {
-  return json.replace(/"\ufdd0(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g, "$1");
+  if (!json.includes(start)) return json;
+  // Neither a part of a text nor a key.
+  return json.replace(new RegExp(`(?<!\\\\)"${mark()}(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"(?!\\s*:)`, "g"), "$1");
 }
 
 /** Returns a value with its marked numbers as doubles: what most programs make of them. */
@@ -59,9 +74,10 @@ export function withTextNumbers(value: JsonValue): JsonValue {
 
 function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): JsonValue {
   const json = JSON.stringify(value);
-  if (!json.includes("\ufdd0")) return value;
+  if (!json.includes(start)) return value;
+  const marked = mark();
   return JSON.parse(json, (_, member: JsonValue) =>
-    typeof member === "string" && member.startsWith("\ufdd0") ? change(member.slice(1)) : member,
+    typeof member === "string" && member.startsWith(marked) ? change(member.slice(marked.length)) : member,
   ) as JsonValue;
 }
 

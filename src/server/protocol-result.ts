@@ -32,7 +32,7 @@ export function protocolResult(result: CallResult, { isVerbatim = false } = {}):
 /** Prints a message, with the digits of numbers that were marked. */
 export const printMessage = (message: object): string => withMarkedNumbers(JSON.stringify(message));
 
-/** Returns a JSON text with the digits of numbers that were marked. Hardly any has one. */
+/** Returns a JSON text with the digits of numbers that were marked. Hardly any has the first character of a mark. */
 export const withMarkedNumbers = (json: string): string => (json.includes("\ufdd0") ? withExactNumbers(json) : json);
 
 /** A call that failed, with a text for the model. */

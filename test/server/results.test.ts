@@ -22,6 +22,12 @@ kind: read
 command: [cat, person.json]
 output: { format: json, schema: { type: object, properties: { name: { type: string } }, required: [name] } }
 ---
+name: show_text
+description: Show a text.
+kind: read
+schema: { properties: { text: { type: string } }, required: [text] }
+command: [printf, '%s', '{{text}}']
+---
 name: show_face
 description: Show a face.
 kind: read
@@ -124,4 +130,10 @@ it("gives every client an image as it is, and `call` a file that has it", async 
     "",
     expect.stringMatching(/^\[image\/png, 8 bytes\. It is in .*\.png\]\n$/),
   ]);
+});
+
+it("passes on a text that has the first character of a mark of numbers", async () => {
+  for (const text of ['hello"\ufdd012', "\ufdd012"])
+    for (const session of sessions)
+      expect(await session.result("show_text", { text })).toMatchObject({ content: [{ type: "text", text }] });
 });

@@ -89,24 +89,34 @@ async function sessionWith(server: PreparedMcpServer, signal: AbortSignal): Prom
   return session;
 }
 
-/** Refuses a call of a tool that the server declares otherwise than it was accepted. Asks once a connection. */
+/** How often a call asks a server that says with each list that it has changed. Then the next call asks again. */
+const mostLists = 3;
+
+/**
+ * Refuses a call of a tool that the server declares otherwise than it was accepted. Asks once a connection, and again
+ * if the list has changed, also while the server was asked.
+ */
 async function requireAccepted({ declared, server, tool }: PreparedMcpCall, session: Session, signal: AbortSignal): Promise<void> {
   if (declared === undefined) return;
   const held = `${tool}\n${JSON.stringify(declared)}`;
   if (session.agreed.has(held)) return;
-  const list = await listOf(session, signal);
-  const listed = list.find((one): one is JsonObject => isJsonObject(one) && one.name === tool);
-  const refusal = refusedDeclaration(declared, listed, { server: server.name, tool });
-  if (refusal !== undefined) throw new ToolError(refusal);
-  session.agreed.add(held);
+  for (let times = 0; times < mostLists; times++) {
+    const list = listOf(session, signal);
+    const listed = (await list).find((one): one is JsonObject => isJsonObject(one) && one.name === tool);
+    const refusal = refusedDeclaration(declared, listed, { server: server.name, tool });
+    if (refusal !== undefined) throw new ToolError(refusal);
+    if (session.list === list) return void session.agreed.add(held);
+  }
 }
 
 function listOf(session: Session, signal: AbortSignal): Promise<readonly unknown[]> {
-  session.list ??= allPages(session.connection, signal, longestTimer).catch((error: unknown) => {
-    session.list = undefined;
+  if (session.list !== undefined) return session.list;
+  const list = allPages(session.connection, signal, longestTimer).catch((error: unknown) => {
+    if (session.list === list) session.list = undefined;
     throw error;
   });
-  return session.list;
+  session.list = list;
+  return list;
 }
 
 async function close(): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { parseExactly, printExactly } from "../../contract/exact-json.late.js";
+import type { JsonValue } from "../../contract/json-value.js";
 import { protocolFailure } from "../protocol-result.js";
 import { isSharedStateError } from "../state/shared-state.js";
 import {
@@ -59,7 +61,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     const [caller, about, status, ended] = await answered(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
     if (caller !== callerOf(principal) || !about || !status) return undefined;
     // This server has written them, or a replica with the same key.
-    const state = status === "working" ? (this.#unstored.get(id) ?? { status }) : JSON.parse(ended ?? "");
+    const state = status === "working" ? (this.#unstored.get(id) ?? { status }) : (parseExactly(ended ?? "") as unknown as EndedTaskState);
     return { id, principal, ...JSON.parse(about), state };
   }
 
@@ -78,7 +80,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
 
   async #store(task: StoredTask, state: EndedTaskState): Promise<void> {
     const { redis, answered } = this.#connection;
-    await answered(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, JSON.stringify(state)));
+    await answered(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, printedState(state)));
     this.#own.delete(task.id);
     this.#unstored.delete(task.id);
   }
@@ -107,7 +109,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
 
   async endLost(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
     const { redis, nameOf, answered } = this.#connection;
-    await answered(redis.eval(taskScripts.endLost, 2, nameOf(""), this.#keyOf(task), state.status, JSON.stringify(state)));
+    await answered(redis.eval(taskScripts.endLost, 2, nameOf(""), this.#keyOf(task), state.status, printedState(state)));
     return this.find(task.id, task.principal);
   }
 
@@ -161,6 +163,9 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     return this.#connection.nameOf(`task:${id}`);
   }
 }
+
+/** Prints how a task has ended, with the digits of marked numbers: another process has another mark. */
+const printedState = (state: EndedTaskState): string => printExactly(state as unknown as JsonValue);
 
 /** Returns how a task has ended without a result that is too large to be shared. */
 function sharedState({ program: { tool } }: StoredTask, state: EndedTaskState): EndedTaskState {

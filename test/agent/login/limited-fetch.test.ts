@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { limitedFetch } from "../../../src/agent/auth-fetch.js";
+import { markNumbers } from "../../../src/contract/exact-json.late.js";
 
 async function served(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -18,6 +19,7 @@ const mebibyte = "x".repeat(1024 * 1024);
 it.each([
   ["an answer up to the limit", "application/json", [mebibyte.repeat(10)]],
   ["any number of events", "text/event-stream; charset=utf-8", Array.from({ length: 15 }, () => `data: ${mebibyte}\r\n\r\n`)],
+  ["events whose lines end with CR", "text/event-stream", Array.from({ length: 15 }, () => `data: ${mebibyte}\r\r`)],
 ])("passes on %s, with its status and headers", async (_, type, parts) => {
   const url = await served((_request, response) => response.writeHead(201, { "content-type": type, "x-other": "1" }).end(parts.join("")));
   const response = await limitedFetch(url);
@@ -48,8 +50,23 @@ it.each([
     for (const part of text.match(/.{1,7}/gs) ?? []) response.write(part);
     response.end();
   });
-  expect(await (await limitedFetch(url)).text()).toBe(text.replace("9007199254740993", '"\ufdd09007199254740993"'));
+  expect(await (await limitedFetch(url)).text()).toBe(text.replace("9007199254740993", markNumbers));
   const schema = text.replace('"structuredContent"', '"inputSchema"');
   const other = await served((_request, response) => response.writeHead(200, { "content-type": type }).end(schema));
   expect(await (await limitedFetch(other)).text()).toBe(schema);
+});
+
+it.each(["\n", "\r", "\r\n"])("passes an event on before the next one, where lines end with %j", async (end) => {
+  const event = `event: message${end}data: {"result":{"structuredContent":{"id":9007199254740993}}}${end}${end}`;
+  const url = await served((_request, response) => void response.writeHead(200, { "content-type": "text/event-stream" }).write(event));
+  const left = new AbortController();
+  const { body } = await limitedFetch(url, { signal: left.signal });
+  const decoder = new TextDecoder();
+  let read = "";
+  for await (const chunk of body ?? []) {
+    read += decoder.decode(chunk, { stream: true });
+    if (read.endsWith(`}${end}${end}`)) break;
+  }
+  expect(read).toBe(event.replace("9007199254740993", markNumbers));
+  left.abort();
 });

@@ -158,8 +158,16 @@ it("runs calls of a tool whose description alone changed, and the doctor says so
   expect(run("import", "mcp", "--check").stdout).toContain("breaking    The server no longer lists the tool.");
 });
 
+interface Listing {
+  tools: readonly object[];
+  calls: number;
+  lists: number;
+  /** Changes the tools while a list is pending: the answer has those of before, after the notification. */
+  readonly change?: () => void;
+}
+
 /** A server over HTTP that lists `tools`. */
-async function listingOverHttp(state: { tools: readonly object[]; calls: number; lists: number }): Promise<string> {
+async function listingOverHttp(state: Listing): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") return void response.writeHead(405).end();
     const { id, method, params } = JSON.parse(await textOf(request));
@@ -173,7 +181,12 @@ async function listingOverHttp(state: { tools: readonly object[]; calls: number;
         : method === "tools/list"
           ? { tools: state.tools }
           : { content: [{ type: "text", text: "found" }] };
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    const answer = JSON.stringify({ jsonrpc: "2.0", id, result });
+    if (method !== "tools/list" || state.change === undefined)
+      return void response.writeHead(200, { "content-type": "application/json" }).end(answer);
+    state.change();
+    const changed = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${changed}\n\ndata: ${answer}\n\n`);
   }).listen(0, "127.0.0.1");
   onTestFinished(() => {
     server.closeAllConnections();
@@ -201,6 +214,23 @@ it("holds a server over HTTP to what was accepted, and asks it once for many cal
   for (const _ of [1, 2, 3]) expect(await call()).toBe("found");
   expect(state).toMatchObject({ calls: 3, lists: 2 });
   await registry.close();
+});
+
+it.each([
+  ["refuses a tool that changes while the list is read", destructive, [false, false]],
+  ["runs calls of a server that says with each list that it has changed", find, [true, true]],
+] as const)("%s", async (_, after, isFound) => {
+  const state: Listing = { tools: [find], calls: 0, lists: 0, change: () => (state.tools = [after]) };
+  const { project } = lockedOverHttp(await listingOverHttp(state));
+  const registry = new ToolRegistry({ environment: { workspace: project } });
+  registry.registerGenerated(join(project, "generated"));
+  for (const is of isFound) {
+    const result = await registry.getTool("find")?.buildAndExecute({ query: "a" }, new AbortController().signal);
+    expect(result?.error?.message ?? result?.llmContent).toContain(is ? "found" : "The call was not sent");
+  }
+  expect(state.calls).toBe(isFound.filter((is) => is).length);
+  await registry.close();
+  await endIdleProcesses(() => true);
 });
 
 /** As an import leaves it: the command line of tests runs in this thread, and the server couldn't answer it. */

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isExact, markNumbers, parseExactly, printExactly, rounded, withTextNumbers } from "../../../src/contract/exact-json.late.js";
+import {
+  isExact,
+  markNumbers,
+  parseExactly,
+  printExactly,
+  rounded,
+  withExactNumbers,
+  withTextNumbers,
+} from "../../../src/contract/exact-json.late.js";
 import { printMessage } from "../../../src/server/protocol-result.js";
 import { defined } from "../../agent/tool/defined.js";
 import { printResult } from "../../kit/printed.js";
@@ -53,6 +61,30 @@ it("prints what it parsed, every number with its own value", () => {
   );
 });
 
+/** Texts of the characters that marks and JSON have. */
+const text = fc
+  .array(fc.constantFrom("\ufdd0", '"', "\\", "\n", ":", ",", "12", "-1.5e9", "x", " "), { maxLength: 6 })
+  .map((parts) => parts.join(""));
+
+it("keeps every text and key, whatever characters it has, beside marked numbers", () => {
+  const values = fc.jsonValue({ maxDepth: 3 });
+  const texts = fc.oneof(fc.array(text), fc.dictionary(text, text), fc.dictionary(text, fc.array(fc.dictionary(text, text))));
+  fc.assert(
+    fc.property(fc.tuple(texts, values, text), long, ([value, other, one], token) => {
+      const given = JSON.stringify({ value, other, one });
+      const id = parseExactly(token);
+      expect(JSON.parse(printMessage({ value, other, one, id }))).toEqual({ ...JSON.parse(given), id: JSON.parse(token) });
+      const parsed = parseExactly(`[${given},${token}]`);
+      expect(printExactly(parsed)).toBe(`[${JSON.stringify(JSON.parse(given))},${token}]`);
+      expect(withTextNumbers(parsed)).toEqual([JSON.parse(given), token]);
+      // Not even the mark itself counts in a part of a text or in a key.
+      const inside = JSON.stringify({ [`${id}`]: `${one}"${id}`, key: [`${id}"`, `\\"${id}"`] }, null, 2);
+      expect(withExactNumbers(inside)).toBe(inside);
+    }),
+    { numRuns: repeat({ usual: 200, soak: 20_000 }) },
+  );
+});
+
 it("marks only numbers that a double would change", () => {
   const same = ["1", "-0", "0.1", "19.99", "1e21", "1.0", "9007199254740992", "1e308", "5e-324", '"9007199254740993"', '["1e999", 1]'];
   for (const text of same) expect(markNumbers(text)).toBe(text);
@@ -88,7 +120,7 @@ it("keeps digits in each format of results, and gives them as text where the sch
           const result = printResult({ kind: "exited", code: 0, stdout: bytes, stderr: Buffer.alloc(0) }, tool, { env: {} });
           expect(result.stdout).toContain(`"id": ${token}`);
           if (kind === "number") expect(printMessage({ result: result.structured })).toBe(`{"result":{"id":${token}}}`);
-          expect(result.structured).toEqual(kind === undefined ? undefined : { id: kind === "text" ? token : `\ufdd0${token}` });
+          expect(result.structured).toEqual(kind === undefined ? undefined : { id: kind === "text" ? token : parseExactly(token) });
         }
       },
     ),

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { parseExactly } from "../../../src/contract/exact-json.late.js";
+import type { JsonObject } from "../../../src/contract/json-value.js";
 import { redisTimes } from "../../../src/server/redis/redis-connection.js";
 import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/server/state/task-store.js";
 import { patience } from "../../kit/eventually.js";
@@ -33,6 +35,17 @@ itWithRedis("gives a task of another replica to its caller alone, and ends it on
   expect((await second.end(task, { status: "cancelled", at: "" }))?.state).toEqual(done);
   expect((await second.find(task.id, "a"))?.state).toEqual(done);
   expect((await second.begin("a", program))?.id).not.toBe(task.id);
+});
+
+itWithRedis("keeps the digits of a result for a replica, whose mark of them is another", async () => {
+  const { first, second, redis } = await replicas();
+  const task = await begun(first);
+  const structuredContent = parseExactly('{"id":9007199254740993,"text":"\\ufdd012"}') as JsonObject;
+  const ended: EndedTaskState = { ...done, result: { ...done.result, structuredContent } };
+  await first.end(task, ended);
+  const [key = ""] = (await redis.keys(`*${task.id}*`)) as string[];
+  expect(await redis.hget(key, "ended")).toContain('{"id":9007199254740993,"text":"\ufdd012"}');
+  expect((await second.find(task.id, "a"))?.state).toEqual(ended);
 });
 
 itWithRedis("tells the owner of a task that another replica requests its cancellation", async () => {
