@@ -121,7 +121,7 @@ export function missingPieces({ text = "", syntax }: SettingsText, pieces: reado
   });
 }
 
-/** What an earlier piece has beyond the new ones, as plain elements or entries. */
+/** Returns the part of an earlier piece that the new ones lack, as plain elements or entries. */
 export function stalePart(earlier: Piece, pieces: readonly Piece[]): Piece {
   const { kind, path } = earlier;
   const beside = pieces.filter((piece) => piece.kind === kind && piece.path.join("\0") === path.join("\0"));

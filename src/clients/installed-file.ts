@@ -91,8 +91,8 @@ const recordOfUsers = (file: SettingsFile, current: Current, others: readonly In
     : remember(file, { before: current, after: current }, others);
 
 /**
- * Reports whether the rules about the server's tools in a file are toolgen's: in a project's file that holds what another
- * home has installed. In every other file, only what the record has is.
+ * Reports whether the rules about the server's tools in a file are toolgen's: in a project's file that holds what
+ * another home has installed. In every other file, only what the record has is.
  */
 const claimsRules = (file: SettingsFile, text: Current, before: InstalledFile | undefined): boolean =>
   before === undefined && !file.path.startsWith("/") && showsInstall(file, text);
@@ -106,8 +106,8 @@ function showsInstall({ pieces, earlier = [], syntax }: SettingsFile, text: Curr
 }
 
 /**
- * Returns a piece beside the user's rules about the server's tools. Of lists, the strictest one wins in a client. Of keys
- * the last one does, so the user's follow the wildcard, each with the stricter decision.
+ * Returns a piece beside the user's rules about the server's tools. Of lists, the strictest one wins in a client. Of
+ * keys the last one does, so the user's follow the wildcard, each with the stricter decision.
  */
 export function withUsersRules(piece: Piece, settings: SettingsText): Piece {
   if (piece.kind === "items" || piece.prefix === undefined) return onlyEqual(piece);

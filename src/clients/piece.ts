@@ -12,7 +12,7 @@ export interface EntriesPiece {
   /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
   readonly mark?: string;
   /**
-   * A key that is this and a tool's name, or `*`, is a rule about the server's tools, whoever wrote it. Not if a longer
+   * A key that is this and a tool's name, or `*`, is a rule about the server's tools, also one by hand. Not if a longer
    * name of a server among the keys at `servers` begins in the same way: then the key is foreign, and refused.
    */
   readonly prefix?: string;
@@ -37,7 +37,7 @@ export interface ItemsPiece {
   readonly mark?: string;
   /** A command that starts with `node -e` and ends with this is an earlier form too. */
   readonly earlierMark?: string;
-  /** An element with a tool's name between these is a rule about the server's tools, whoever wrote it. */
+  /** An element with a tool's name between these is a rule about the server's tools, also one by hand. */
   readonly prefix?: string;
   readonly suffix?: string;
   /** Rules that are stricter in this list than what toolgen writes about the tool: they are the user's. */
@@ -73,15 +73,15 @@ export function onlyEqual<T extends Piece>(piece: T): T {
 
 const decisions = ["allow", "ask", "deny"];
 
-/** Reports whether a decision is stricter than another. One that isn't known, such as one by pattern, counts as such. */
+/** Reports whether a decision is stricter than another. An unknown one, such as one by pattern, counts as such. */
 export function isStricter(one: unknown, other: unknown): boolean {
   const at = (decision: unknown) => (decisions.includes(String(decision)) ? decisions.indexOf(String(decision)) : decisions.length);
   return at(one) > at(other);
 }
 
 /**
- * Reports whether a text is a rule about one of the server's tools, or about all of them (`*`). After a prefix that ends
- * in `__`, a name with a further `__` may be that of another server's tool.
+ * Reports whether a text is a rule about one of the server's tools, or about all of them (`*`). After a prefix that
+ * ends in `__`, a name with a further `__` may be that of another server's tool.
  */
 export function isOwnRule(text: unknown, { prefix, suffix = "" }: { readonly prefix?: string; readonly suffix?: string }): boolean {
   if (prefix === undefined || typeof text !== "string" || !text.startsWith(prefix) || !text.endsWith(suffix)) return false;

@@ -67,7 +67,7 @@ export type Denial =
   | { readonly code: "unwritable-log"; readonly problem: string }
   /** The call would do something else than when the user was asked. */
   | { readonly code: "other-action" }
-  /** The plan of the call prints something else than what the user confirmed. `isAgain`: also after another question. */
+  /** The call's plan prints something else than what the user confirmed. `isAgain`: also after another question. */
   | { readonly code: "other-plan"; readonly isAgain: boolean }
   /** A file that the call changes has changed since the user was asked. */
   | { readonly code: "changed-file"; readonly path: string }

@@ -114,7 +114,7 @@ function shebangWords(line: string): readonly string[] | undefined {
   return /^-|=/.test(words[0] ?? "") ? ["env", ...words] : words;
 }
 
-/** What only a script writes that knows `--help`: by itself, or by a library that it loads or calls. */
+/** Text that only a script has that knows `--help`: by itself, or by a library that it loads or calls. */
 const readsArguments = new RegExp(
   [
     String.raw`(?<![\w-])--help(?![\w-])`,

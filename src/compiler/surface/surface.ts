@@ -14,7 +14,7 @@ export interface Surface {
   readonly resources: Readonly<Record<string, ResourceSurface>>;
   /** The declarations of the MCP servers' tools that specs call, by server and tool; absent if there are none. */
   readonly upstreams?: DeclaredTools;
-  /** The names of all tools of MCP servers that specs call, with a declaration or without one; not in `toolgen.lock`. */
+  /** The names of all tools of MCP servers that specs call, also of undeclared ones; not in `toolgen.lock`. */
   readonly serverTools?: readonly string[];
   /** The settings of `toolgen.yaml` that aren't about one document; absent in older locks. */
   readonly project?: Details;

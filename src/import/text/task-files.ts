@@ -21,7 +21,7 @@ export function onlyLine(lines: readonly string[], needs = ""): string | undefin
   return commands.length === 1 && needs.trim() === "" ? commands[0]?.replace(/^[@+-]+\s*/, "") : undefined;
 }
 
-/** The commands of a task; one that isn't a text counts, and is none. */
+/** The commands of a task; `?` stands for one that isn't a text. */
 function taskLines({ cmd, cmds }: { readonly cmd?: unknown; readonly cmds?: unknown }): readonly string[] {
   const all: readonly unknown[] = cmd !== undefined ? [cmd] : Array.isArray(cmds) ? cmds : [cmds];
   return all.map((one) => (typeof one === "string" ? one : isJsonObject(one) && typeof one.cmd === "string" ? one.cmd : "?"));

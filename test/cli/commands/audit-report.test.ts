@@ -56,7 +56,7 @@ const lines = fc.array(
 );
 
 it.each(["constructor", "__proto__", "toString"])("counts a client called %s", (client) => {
-  const line = { time: "2026-05-01T12:00:00.000Z", id: "1", via: "mcp", pid: 1, tool: "a", outcome: "succeeded", client } as AuditLine;
+  const line = { time: "2026-05-01T12:00:00.000Z", id: "1", via: "mcp", pid: 1, tool: "a", outcome: "done", client } as AuditLine;
   const { tools } = auditReport({ lines: [line, { ...line, id: "2" }], declared: new Map(), repairs: [] });
   expect(Object.entries(tools[0]?.clients ?? {})).toEqual([[client, 2]]);
 });

@@ -1,6 +1,6 @@
 import { printable } from "../../../contract/display-text.js";
 
-/** What Claude Code replaces in a command and a skill, or runs when one is used, and the `!` of each. */
+/** Marks that Claude Code replaces in a command and a skill, or runs when one is used, and the `!` of each. */
 const liveMark = /\$(?=[A-Z\d{])|(?<=`)!|!(?=`)/g;
 
 /** Text in which Claude Code replaces and runs nothing: it has no escape for these marks, so a space breaks each. */

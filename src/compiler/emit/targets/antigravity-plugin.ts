@@ -7,8 +7,8 @@ import { bundleFacts, bundleFiles, bundleModel, serverIn } from "./bundle-files.
 
 /**
  * Finds the plugin, and runs its server in the folder that the client was started in. It is a program for `node -e`:
- * the client has no variable for a plugin's folder. The user's plugin comes before a project's of the same name, which is
- * looked for in no folder above: a cloned repository mustn't run its own code in place of it.
+ * the client has no variable for a plugin's folder. The user's plugin comes before a project's of the same name, which
+ * is looked for in no folder above: a cloned repository mustn't run its own code in place of it.
  */
 const launcher =
   'const{join}=require("path"),{existsSync}=require("fs"),{argv,cwd,exit}=process,[,name,file]=argv,own=join("plugins",name,file);' +
