@@ -26,8 +26,8 @@ interface RecordedCall {
   readonly input?: unknown;
   /** Names of properties whose values are masked. */
   readonly hidden?: readonly string[] | undefined;
-  /** Values that are masked wherever they are. */
-  readonly secrets?: readonly string[];
+  /** Returns values that are masked wherever they are; asked when arguments are kept, because preparing reads some. */
+  readonly secrets?: () => readonly string[];
 }
 
 /** The end of a call: `failed` as reported to the client; `thrown` for an unexpected error. */
@@ -46,7 +46,8 @@ const longestClient = 64;
 /** Collects the facts about a call while it runs, which become a line of the audit log at its end. */
 export class CallRecord implements CallObserver {
   readonly #rules: UsableRules;
-  readonly #masking: Masking;
+  readonly #hidden: readonly string[];
+  readonly #secrets: () => readonly string[];
   readonly #input: unknown;
   readonly #began = performance.now();
   #line: Omit<AuditLine, "outcome">;
@@ -57,10 +58,11 @@ export class CallRecord implements CallObserver {
   #isLost = false;
   #ended: RunOutcome | undefined;
 
-  constructor({ tool, via, principal, client, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
+  constructor({ tool, via, principal, client, project, input, hidden = [], secrets = () => [] }: RecordedCall, rules: UsableRules) {
     const hash = argumentsHash(input);
     this.#rules = rules;
-    this.#masking = { hidden, secrets };
+    this.#hidden = hidden;
+    this.#secrets = secrets;
     this.#input = input;
     this.#line = {
       time: new Date().toISOString(),
@@ -136,7 +138,7 @@ export class CallRecord implements CallObserver {
     if (rules.kind !== "on" || this.#isLost) return undefined;
     // A refused argument may hold under any name what is masked under its own.
     if (this.#refused === "invalid" && this.#input !== undefined)
-      this.keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
+      this.keep(this.#hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
     const durationMs = Math.round((performance.now() - this.#began) * 10) / 10;
     try {
       writeLine(rules, {
@@ -156,7 +158,7 @@ export class CallRecord implements CallObserver {
   /** Records the arguments, if the log has them. */
   keep(args: JsonValue): void {
     if (this.#rules.kind !== "on" || !this.#rules.arguments || args === undefined) return;
-    const masked = maskedOrNothing(args, this.#masking);
+    const masked = maskedOrNothing(args, { hidden: this.#hidden, secrets: this.#secrets() });
     this.#line = { ...this.#line, arguments: masked };
   }
 

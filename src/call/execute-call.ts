@@ -4,6 +4,7 @@ import type { CompiledTool, Platform, ToolDefinition } from "../contract/definit
 import type { JsonObject } from "../contract/json-value.js";
 import { describeBody } from "../contract/request.js";
 import { isAudited } from "./call-record.js";
+import { decideBySpec } from "./decide-risk.js";
 import type { SendCallOptions } from "./http/send-call.js";
 import { sendCallLater } from "./http/send-call-later.js";
 import { redactText } from "./output.late.js";
@@ -11,6 +12,7 @@ import {
   type Before,
   buildCall,
   checkRisk,
+  deniedCall,
   inTime,
   type PreparedOrRefused,
   type PreparedToRun,
@@ -30,8 +32,8 @@ import { absentPlatform } from "./start-problem.late.js";
 //   read      what a model sent              bin/call-main.ts, and the servers and loops that call these functions
 //   repair    and validate it                prepareOrRefuse
 //   paths     that it names
-//   build     the command or the request
 //   risk      by the spec and by settings
+//   build     the command or the request
 //   ask       the user, between both parts   server/call/execute-tool-call.ts, agent/tool/command-invocation.ts
 //   run       the command or the request     executeCall, executeCallAsync
 //   shape     what it printed
@@ -140,19 +142,21 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   if (repaired === "late") return slowArguments(definition);
   if (!repaired.ok) return refusedCall(definition, repaired, repaired);
 
-  const built = unlessTooDeep(() => {
-    const paths = resolvePaths(definition, repaired, context);
-    return paths.ok ? buildCall(definition, paths, context) : paths;
-  });
-  if (!built.ok) return refusedCall(definition, built, repaired);
+  const paths = unlessTooDeep(() => resolvePaths(definition, repaired, context));
+  if (!paths.ok) return refusedCall(definition, paths, repaired);
 
-  const { call } = built;
-  const risk = checkRisk(definition, call.params, context);
-  if (risk?.denial !== undefined) {
-    const refused = { kind: "denied", tool: definition.name, denial: risk.denial } as const;
-    return { ok: false, refused, definition, repaired, denied: { ...risk, params: call.params } };
+  // Before the command: its secrets may be asked of a program, and for a denied call nothing is started.
+  const { params } = paths;
+  const risk = checkRisk(definition, params, context);
+  if (risk?.denial !== undefined) return deniedCall(definition, repaired, { ...risk, params });
+  if (before.unasked !== undefined) {
+    const decided = risk?.answer.decided ?? decideBySpec(definition, params, context);
+    const denial = before.unasked(definition, decided);
+    if (denial !== undefined) return deniedCall(definition, repaired, { params, answer: { ok: true, decided }, denial, isUnasked: true });
   }
-  return { ok: true, call, tool: here, repaired, ...risk?.answer };
+  const built = unlessTooDeep(() => buildCall(definition, paths, context));
+  if (!built.ok) return refusedCall(definition, built, repaired);
+  return { ok: true, call: built.call, tool: here, repaired, ...risk?.answer };
 }
 
 /** Executes a call in a process that was started for it, without loading what runs calls beside each other. */

@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, resolve, sep } from "node:path";
+import { dirname, isAbsolute, normalize, resolve, sep } from "node:path";
 import type { ProjectPaths, ToolDefinition } from "../contract/definition.js";
 import { foldName } from "../contract/names.js";
 import { type TrustedPaths, trustedPaths } from "./paths/trusted-paths.js";
@@ -30,6 +30,22 @@ export function rootOf(name: string, project: ProjectPaths, { workspace, project
 /** Returns true if a path is a folder or below it, lexically. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/**
+ * Returns the folders on PATH that hold no program of these projects: absolute ones that aren't in a project, by
+ * themselves or through links, and not in a `node_modules`, which `npx` and scripts of npm put there for it.
+ */
+export function foldersOutside(path: string | undefined, projects: readonly string[]): readonly string[] {
+  const inside = projects.flatMap(bothPaths);
+  const isOutside = (folder: string) =>
+    !folder.split("/").includes("node_modules") && inside.every((project) => !isWithin(folder, project));
+  return (path ?? "").split(":").filter((folder) => isAbsolute(folder) && bothPaths(folder).every(isOutside));
+}
+
+function bothPaths(path: string): readonly string[] {
+  const walked = resolveLinks(path);
+  return [normalize(path), ...(walked.ok ? [walked.real] : [])];
 }
 
 /**

@@ -199,20 +199,32 @@ export interface NotPrepared {
   /** The outcome of repair; a refusal before that step has none. */
   readonly repaired?: RepairOutcome;
   /** The arguments of a denied call, and the decision of settings about it. */
-  readonly denied?: { readonly params: JsonObject; readonly answer: CallDecision; readonly denial: Denial };
+  readonly denied?: {
+    readonly params: JsonObject;
+    readonly answer: CallDecision;
+    readonly denial: Denial;
+    /** True if only an answer is lacking, and nobody can be asked. */
+    readonly isUnasked?: true;
+  };
 }
 
 /** `late`: to check the arguments took longer than the tool may. */
 export type RepairOutcome = Repaired | "late";
 
-/** An earlier result for the same input, as far as it is used again. */
+/** An earlier result for the same input, as far as it is used again, and what the caller knows of its user. */
 export interface Before {
   readonly repaired?: RepairOutcome | undefined;
+  /** Returns the denial of a call that needs an answer, if nobody can be asked. Absent: the caller finds out itself. */
+  readonly unasked?: (definition: ToolDefinition, decided: PermittedCall) => Denial | undefined;
 }
 
 export function refusedCall(definition: ToolDefinition, refusal: Refusal, repaired?: Repaired): NotPrepared {
   const refused = { kind: "refused", tool: definition.name, refusal } as const;
   return { ok: false, refused, definition, ...(repaired && { repaired }) };
+}
+
+export function deniedCall(definition: ToolDefinition, repaired: Repaired, denied: NonNullable<NotPrepared["denied"]>): NotPrepared {
+  return { ok: false, refused: { kind: "denied", tool: definition.name, denial: denied.denial }, definition, repaired, denied };
 }
 
 export function slowArguments(definition: ToolDefinition): NotPrepared {

@@ -49,7 +49,7 @@ function openRecord(
   return rules.kind === "off"
     ? undefined
     : new CallRecord(
-        { tool: name, via, principal, client, project: projectDir, input, hidden, secrets: secretValues(secrets, env) },
+        { tool: name, via, principal, client, project: projectDir, input, hidden, secrets: () => secretValues(secrets, env) },
         rules,
       );
 }

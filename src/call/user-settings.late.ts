@@ -1,6 +1,9 @@
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import type { CallContext } from "../contract/call.js";
 import type { Denial } from "../contract/call-result.js";
 import { fileFromEnv, stateFile } from "../contract/user-file.js";
 import { deniedByUser } from "./approvals.js";
+import { foldersOutside } from "./paths.js";
 import { type AuditSettings, auditDefaults } from "./policy/audit-settings.js";
 import { onlyTheUser, onlyUserCan } from "./refusal.late.js";
 import { readUserSettings, userSettingsFile } from "./user-settings.js";
@@ -129,59 +132,108 @@ function userAudit(env: Variables): AuditSettings | undefined {
 export type ManagedSecret = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string };
 
 /**
- * The secrets that were printed to this process, by command. A failure isn't kept: the user may unlock the manager
- * meanwhile.
+ * What the commands that this process started came to, and until when that holds. A user may unlock the manager
+ * meanwhile, so a failure isn't kept for long; but not each call of a model that tries again starts it.
  */
-const printed = new Map<string, string>();
+const asked = new Map<string, { readonly secret: ManagedSecret; readonly until: number }>();
+const failureMs = 5000;
 
-/** A manager may wait for a fingerprint. In milliseconds. */
-const longestWait = 60_000;
+/**
+ * A manager may wait for a fingerprint. `bin/call` has nothing else to do, but a server answers nobody meanwhile. In
+ * milliseconds.
+ */
+const longestWait = { call: 60_000, others: 10_000 };
 const mostBytes = 64 * 1024;
+
+/** Where a call finds its secrets, and the folders whose programs aren't the user's. */
+export type SecretSources = Pick<CallContext, "env" | "via" | "workspace" | "projectDir">;
 
 /**
  * Returns the secret that a command in the user's settings prints; `undefined` if there is none for this name. The
- * command is started once in this process, in the home folder, so that no project's file takes its place.
+ * command is started once in this process, in the home folder and without the project's folders on PATH, so that no
+ * file of the project takes its place. Blocks.
  */
-export function readManagedSecret(name: string, env: Variables): ManagedSecret | undefined {
-  const argv = commandFor(name, env);
-  if (argv === undefined) return undefined;
-  const known = printed.get(JSON.stringify(argv));
-  if (known !== undefined) return { ok: true, value: known };
-  const [program = "", ...args] = argv;
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, signal, stdout, error } = spawnSync(program, args, {
-    cwd: env.HOME ?? "/",
-    env: { ...env, PATH: absolutePath(env.PATH) },
-    stdio: ["ignore", "pipe", "ignore"],
-    encoding: "utf8",
-    timeout: longestWait,
-    maxBuffer: mostBytes,
-  });
+export function readManagedSecret(name: string, sources: SecretSources): ManagedSecret | undefined {
+  const command = commandFor(name, sources.env);
+  if (command?.ok !== true) return command;
+  const key = JSON.stringify(command.argv);
+  const known = asked.get(key);
+  if (known !== undefined && Date.now() < known.until) return known.secret;
+  const secret = startManager(command.argv, sources);
+  asked.set(key, { secret, until: secret.ok ? Number.POSITIVE_INFINITY : Date.now() + failureMs });
+  return secret;
+}
+
+/** A daemon of the manager may keep its standard output, so that is a file, which nobody waits for. */
+function startManager([program = "", ...args]: readonly string[], { env, via, workspace, projectDir }: SecretSources): ManagedSecret {
   const failed = (how: string) => ({ ok: false, reason: `The command for it in the user's settings, ${program}, ${how}.` }) as const;
-  if (error !== undefined) return failed(`failed: ${"code" in error ? String(error.code) : error.message}`);
-  if (status !== 0) return failed(signal === null ? `exited with ${status}` : `was ended by ${signal}`);
-  const value = stdout.replace(/\r?\n$/, "");
-  if (value === "" || value.includes("\0")) return failed("printed no secret");
-  printed.set(JSON.stringify(argv), value);
-  return { ok: true, value };
+  const file = unnamedFile(env);
+  if (file === undefined) return failed("was not started: no temporary file can be made");
+  try {
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
+    const timeout = via === "call" ? longestWait.call : longestWait.others;
+    // Where everything is the workspace, the system's programs are too.
+    const folders = foldersOutside(
+      env.PATH ?? usualPath,
+      [workspace, projectDir].filter((folder) => folder !== "/"),
+    );
+    const { status, signal, error } = spawnSync(program, args, {
+      cwd: env.HOME ?? "/",
+      env: { ...env, PATH: folders.join(":") || usualPath },
+      stdio: ["ignore", file, "ignore"],
+      timeout,
+      killSignal: "SIGKILL",
+    });
+    if (error !== undefined) return failed(spawnFailure(error, timeout));
+    if (status !== 0) return failed(signal === null ? `exited with ${status}` : `was ended by ${signal}`);
+    const bytes = Buffer.alloc(mostBytes + 1);
+    const length = readSync(file, bytes, 0, bytes.length, 0);
+    if (length > mostBytes) return failed(`printed more than ${mostBytes} bytes`);
+    const value = bytes.toString("utf8", 0, length).replace(/\r?\n$/, "");
+    return value === "" || value.includes("\0") ? failed("printed no secret") : { ok: true, value };
+  } finally {
+    ftruncateSync(file);
+    closeSync(file);
+  }
+}
+
+const usualPath = "/usr/local/bin:/usr/bin:/bin";
+
+function spawnFailure(error: Error, timeout: number): string {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "ETIMEDOUT") return `took longer than ${timeout / 1000} s`;
+  if (code === "ENOENT") return "was not found. Folders of the project aren't searched: give its absolute path";
+  return `failed: ${code ?? error.message}`;
+}
+
+/** A file that no other process can open by a name, in memory where the system has that. */
+function unnamedFile({ TMPDIR = "/tmp" }: Variables): number | undefined {
+  for (const parent of ["/dev/shm", TMPDIR]) {
+    try {
+      const folder = mkdtempSync(`${parent}/toolgen-`);
+      try {
+        return openSync(`${folder}/secret`, "wx+", 0o600);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    } catch {}
+  }
+  return undefined;
 }
 
 /** Returns the secret if its command has been started before. */
 export function knownSecret(name: string, env: Variables): string | undefined {
-  const argv = commandFor(name, env);
-  return argv === undefined ? undefined : printed.get(JSON.stringify(argv));
+  const command = commandFor(name, env);
+  const secret = command?.ok ? asked.get(JSON.stringify(command.argv))?.secret : undefined;
+  return secret?.ok ? secret.value : undefined;
 }
 
-function commandFor(name: string, env: Variables): readonly string[] | undefined {
+type SecretCommand = { readonly ok: true; readonly argv: readonly string[] } | { readonly ok: false; readonly reason: string };
+
+function commandFor(name: string, env: Variables): SecretCommand | undefined {
   const file = userSettingsFile(env);
   const read = file === undefined ? undefined : readUserSettings(file);
-  if (!read?.ok || read.secrets === undefined || !Object.hasOwn(read.secrets, name)) return undefined;
-  return read.secrets[name];
+  if (read?.ok === false) return { ok: false, reason: `The user's settings are invalid: ${read.problems[0]}` };
+  const argv = read?.secrets !== undefined && Object.hasOwn(read.secrets, name) ? read.secrets[name] : undefined;
+  return argv && { ok: true, argv };
 }
-
-/** A relative folder on PATH would be one of the project. */
-const absolutePath = (path = "/usr/local/bin:/usr/bin:/bin"): string =>
-  path
-    .split(":")
-    .filter((folder) => folder.startsWith("/"))
-    .join(":");

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path/posix";
 import { type Host, HostError, temporarySuffix } from "../contract/host.js";
-import { manifestFile } from "./output-file.js";
+
+/** Lists the files that a build wrote: only these may ever be replaced or deleted. */
+export const manifestFile = ".toolgen-manifest.json";
 
 /** The folder for caches of a project. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";

@@ -1,6 +1,7 @@
 import { InternalError } from "../contract/diagnostic.js";
 import { type Assets, temporarySuffix } from "../contract/host.js";
 import { isGitFolder } from "../contract/names.js";
+import { manifestFile } from "./build-stamp.js";
 import type { Model, TargetName } from "./model.js";
 import type { ImportStyle } from "./source/tsconfig.js";
 import type { ToolModel } from "./tool-model.js";
@@ -76,9 +77,6 @@ export function printJsonPart<T extends object | string | null>(part: PrintPart,
   // Printed by the function here.
   return JSON.parse(part(tool, what, () => JSON.stringify(make()))) as T;
 }
-
-/** Lists the files that a build wrote: only these may ever be replaced or deleted. */
-export const manifestFile = ".toolgen-manifest.json";
 
 /** Lists the files that a build is about to create. It exists while a build writes, and after one that was killed. */
 export const journalFile = ".toolgen-journal.json";

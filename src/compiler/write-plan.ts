@@ -1,8 +1,9 @@
 import { type Collector, collector, type Diagnostic, invariant, type Result } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import { type Host, HostError, refusalReason, temporarySuffix } from "../contract/host.js";
+import { manifestFile } from "./build-stamp.js";
 import type { ProjectModel } from "./model.js";
-import { foldersOf, isOutputPath, journalFile, manifestFile, type OutputFile, parentOf } from "./output-file.js";
+import { foldersOf, isOutputPath, journalFile, type OutputFile, parentOf } from "./output-file.js";
 import { Disk } from "./write/disk.js";
 import {
   hasConflict,

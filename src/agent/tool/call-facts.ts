@@ -16,7 +16,7 @@ export interface CallFacts {
   /** The decision of the user's settings, or of the user, which holds. */
   readonly decided?: AuditedDecision;
   /** The project of its tool, and the values that must not be shown. */
-  readonly projectFacts?: () => { readonly project: string; readonly secrets: readonly string[] };
+  readonly projectFacts?: () => { readonly project: string; readonly secrets: () => readonly string[] };
   /** True if the call logs itself when it is executed. */
   readonly recordsItself?: true;
   /** True if the call has its line in the log. */
@@ -73,7 +73,7 @@ export function recordRefusedBuild(
     env,
     isLoggedByProject: audit,
     hidden: maskedNames(parameterSchema),
-    secrets: secretValues(secrets, env),
+    secrets: () => secretValues(secrets, env),
     input,
     repair: { repaired, definition },
     why: "invalid",

@@ -64,7 +64,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     this.#environment = environment;
     const projectFacts = () => {
       const { projectDir, env } = this.#context();
-      return { project: projectDir, secrets: secretValues(this.#tool.definition.secrets, env) };
+      return { project: projectDir, secrets: () => secretValues(this.#tool.definition.secrets, env) };
     };
     addCallFacts(this, { recordsItself: true, projectFacts });
   }

@@ -31,7 +31,7 @@ export async function recordInvocation(
   if (rules.kind === "off") return work(context);
   const { input = invocation.params, repair, decided } = invocation.callFacts ?? {};
   const { name: tool, hidden } = definition;
-  const secrets = secretValues(definition.secrets, context.env);
+  const secrets = () => secretValues(definition.secrets, context.env);
   const record = new CallRecord({ tool, via: "class", project: context.projectDir, input, hidden, secrets }, rules);
   if (repair !== undefined) record.repaired(repair.repaired, repair.definition);
   if (decided !== undefined) record.decided(decided);

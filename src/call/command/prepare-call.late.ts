@@ -7,7 +7,7 @@ import type { Problem, Refusal } from "../../contract/problem.js";
 import { userTempFolderPath } from "../../contract/user-file.js";
 import { buildText, hasLoneSurrogate, loneSurrogate, maxArgumentBytes, type PlaceholderScope, type TextPart } from "../build-text.js";
 import { refuse } from "../refusal.late.js";
-import { readManagedSecret } from "../user-settings.late.js";
+import { readManagedSecret, type SecretSources } from "../user-settings.late.js";
 
 interface Own {
   readonly ok: true;
@@ -16,11 +16,8 @@ interface Own {
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
-/** The places of a secret: the environment, and a program that may be started for it, but not by a hook. */
-type Asked = Pick<CallContext, "env" | "via">;
-
 /** The secrets of a call, which must be set, and its own folder with the files that the templates define. */
-export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, context: Asked): Own | Refusal {
+export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, context: SecretSources): Own | Refusal {
   const secrets = readSecrets(definition, context);
   if (!secrets.ok) return secrets;
   const hidden = definition.secrets === undefined ? {} : { secrets: Object.values(secrets.values) };
@@ -44,11 +41,12 @@ export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderS
 type Secrets = { readonly ok: true; readonly values: Readonly<Record<string, string>> } | Refusal;
 
 /** A variable that isn't set counts as absent in templates. A hook starts no manager: the server will. */
-function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, { env, via }: Asked): Secrets {
+function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, sources: SecretSources): Secrets {
+  const { env, via } = sources;
   const values: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [secret, description] of Object.entries(secrets)) {
-    const managed = env[secret] || via === "hook" ? undefined : readManagedSecret(secret, env);
+    const managed = env[secret] || via === "hook" ? undefined : readManagedSecret(secret, sources);
     const value = managed?.ok ? managed.value : env[secret];
     if (value) values[secret] = value;
     else if (managed?.ok === false || !optionalSecrets.includes(secret))

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { isAbsolute, normalize } from "node:path";
 import type { SandboxRules } from "../../contract/definition.js";
-import { isWithin } from "../paths.js";
+import { foldersOutside, isWithin } from "../paths.js";
 import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
 /** Paths that programs, libraries and their settings need. Missing ones are skipped. */
@@ -41,8 +41,7 @@ interface Wrapped {
 
 /** Finds bubblewrap. It isn't taken from a relative folder on PATH, or from one that the program could write. */
 export function findBubblewrap(path: string | undefined, workspace: string): string | undefined {
-  const folders = (path ?? "").split(":").filter((folder) => isAbsolute(folder) && !isWithin(normalize(folder), workspace));
-  return [...usualFolders, ...folders].map((folder) => `${folder}/bwrap`).find(mayRun);
+  return [...usualFolders, ...foldersOutside(path, [workspace])].map((folder) => `${folder}/bwrap`).find(mayRun);
 }
 
 /**

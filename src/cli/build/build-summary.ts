@@ -1,7 +1,7 @@
-import { isBuiltByOther } from "../../compiler/build-stamp.js";
+import { isBuiltByOther, manifestFile } from "../../compiler/build-stamp.js";
 import { cachedArguments } from "../../compiler/gemini-policy.js";
 import type { Model } from "../../compiler/model.js";
-import { manifestFile, type PrintPart } from "../../compiler/output-file.js";
+import type { PrintPart } from "../../compiler/output-file.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { isUpToDate, type WritePlan } from "../../compiler/write-plan.js";
 import type { Diagnostic } from "../../contract/diagnostic.js";

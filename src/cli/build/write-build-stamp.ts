@@ -1,6 +1,5 @@
-import { buildLock, type RecordingHost, writeStamp } from "../../compiler/build-stamp.js";
+import { buildLock, manifestFile, type RecordingHost, writeStamp } from "../../compiler/build-stamp.js";
 import type { Model } from "../../compiler/model.js";
-import { manifestFile } from "../../compiler/output-file.js";
 import { checkSurfaceLock, surfaceLockFile, surfaceLockText } from "../../compiler/surface-lock.js";
 import type { WritePlan } from "../../compiler/write-plan.js";
 import type { Diagnostic } from "../../contract/diagnostic.js";

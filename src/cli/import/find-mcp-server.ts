@@ -138,11 +138,14 @@ interface ListingContext {
   readonly mostMs?: number;
 }
 
-/** The environment with the secrets that the user's settings name a command for. */
-function withManagedSecrets({ entry: { secrets } }: ImportedServer, env: ListingContext["env"]): ListingContext["env"] {
+/** The environment with the secrets that the user's settings name a command for, and why some of them are missing. */
+function withManagedSecrets({ entry: { secrets } }: ImportedServer, { projectDir, env }: ListingContext) {
   const names = isJsonObject(secrets ?? null) ? Object.keys(secrets as JsonObject).filter((name) => !env[name]) : [];
-  const managed = names.map((name) => [name, readManagedSecret(name, env)] as const);
-  return { ...env, ...Object.fromEntries(managed.flatMap(([name, secret]) => (secret?.ok ? [[name, secret.value]] : []))) };
+  const managed = names.map((name) => [name, readManagedSecret(name, { workspace: projectDir, projectDir, env, via: "call" })] as const);
+  return {
+    env: { ...env, ...Object.fromEntries(managed.flatMap(([name, secret]) => (secret?.ok ? [[name, secret.value]] : []))) },
+    reasons: [...new Set(managed.flatMap(([, secret]) => (secret?.ok === false ? [secret.reason] : [])))],
+  };
 }
 
 /** Starts a server, or connects to it, and returns its list of tools as it sends it. Calls none of them. */
@@ -150,8 +153,9 @@ export async function listServerTools(
   server: ImportedServer,
   { projectDir, env, mostMs = mostListingMs }: ListingContext,
 ): Promise<readonly unknown[]> {
-  const settings = connectedSettings(server, withManagedSecrets(server, env));
-  if (!settings.ok) throw new UsageError(settings.problem);
+  const managed = withManagedSecrets(server, { projectDir, env });
+  const settings = connectedSettings(server, managed.env);
+  if (!settings.ok) throw new UsageError([settings.problem, ...managed.reasons].join(" "));
   // The SDK takes a tenth of a second to load.
   const { connect } = await import("../../agent/connect.js");
   const signal = AbortSignal.timeout(mostMs);

@@ -56,7 +56,7 @@ export const executionCodes = {
     explanation:
       "The elements of a list, one after another, are no path. A part of a multipart body whose `file` is only a list is sent once for each element.",
     example: exampleTool(
-      "kind: other\nschema: { properties: { files: { type: array, items: { type: string } } } }\npaths: { files: read }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{files}}' } }",
+      "schema: { properties: { files: { type: array, items: { type: string } } } }\npaths: { files: read }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{files}}' } }",
     ),
   },
   "body-part": {

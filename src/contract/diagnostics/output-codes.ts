@@ -18,13 +18,6 @@ export const targetCodes = {
       "`include` and `exclude` of a target leave out all of the project's tools, so a client that reads the target's outputs sees no tool.",
     example: "version: 1\ntargets: { mcp: { include: [] } }\n",
   },
-  "override-without-spec": {
-    severity: "error",
-    message: msg`No spec describes pi's own tool '${"name"}'.`,
-    help: "Write a spec with this name and `host: pi`, which lists the wrong names that models use for its parameters, or remove the name.",
-    explanation: "`overrides` repairs the arguments of pi's own tools, as specs with `host: pi` declare.",
-    example: "version: 1\ntargets: { pi: { overrides: [bash] } }\n",
-  },
   "unknown-skill": {
     severity: "error",
     message: msg`There is no skill for a toolset '${"name"}'.`,

@@ -2,7 +2,7 @@ import { changedSince, type FileSnapshot } from "../../agent/describe-action.js"
 import { makeFileDiff } from "../../agent/file-diff.js";
 import { type Planned, previewChange, runPlan } from "../../agent/preview-change.js";
 import { prepareOrRefuse } from "../../call/execute-call.js";
-import type { PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
+import type { Before, PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import type { CallContext, Via } from "../../contract/call.js";
 import type { CallResult, Denial } from "../../contract/call-result.js";
@@ -10,7 +10,7 @@ import { ToolConfirmationOutcome } from "../../contract/confirmation.js";
 import type { DecidedRisk } from "../../contract/risk.js";
 import type { LookAtChange, ServedCall } from "../call/served-call.js";
 import { type ProtocolResult, protocolResult } from "../protocol-result.js";
-import { checkApproval, riskOfCall } from "../state/check-approval.js";
+import { type Client, checkApproval, riskOfCall, unaskedDenial } from "../state/check-approval.js";
 import { maxCallsOfOne, maxConcurrentCalls } from "../state/concurrency-limit.js";
 import { type ElicitationQuestion, quotedLines } from "../state/elicitation-question.js";
 import { NoRoomError } from "../state/result-room.js";
@@ -73,7 +73,8 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
   const { prepared, allowed } = pending;
   const { served, context } = call;
   const { found, signal, client, slot, room, updateOutput } = served;
-  if (!prepared.ok) return responded(auditRefusedCall(prepared, { ...refusable(call), answer: pending.answer }));
+  if (!prepared.ok)
+    return responded(auditRefusedCall(prepared, { ...refusable(call), answer: prepared.denied?.isUnasked ? "nobody" : pending.answer }));
   try {
     const isPlanned = found.tool.definition.plan !== undefined;
     if (isPlanned && client.canElicit && !slot.isHeld && (await slot.acquire(signal, () => updateOutput?.(waiting))))
@@ -131,7 +132,15 @@ function planOf<Later>({ served: { client, signal }, context }: CallToApprove<La
 }
 
 const checkAgain = <Later>(call: CallToApprove<Later>, before: PreparedToRun): PreparedOrRefused =>
-  prepareOrRefuse(call.served.found.tool, call.args, uncounted(call.context), before);
+  prepareOrRefuse(call.served.found.tool, call.args, uncounted(call.context), {
+    ...before,
+    ...beforeAsking(call.served.client, call.context),
+  });
+
+/** What a call is prepared with, so that nothing is started for one that needs an answer which nobody gives. */
+export const beforeAsking = (client: Client, context: CallContext): Before => ({
+  unasked: (definition, decided) => unaskedDenial({ definition, decided }, context, client),
+});
 
 interface DeniedFor {
   readonly denial: Denial;

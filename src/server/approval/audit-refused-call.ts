@@ -86,7 +86,7 @@ function record(
     project: projectDir,
     input: args,
     hidden,
-    secrets: secretValues(secrets, env),
+    secrets: () => secretValues(secrets, env),
     why,
     env,
     isLoggedByProject: audit,

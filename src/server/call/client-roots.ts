@@ -178,7 +178,7 @@ export function refuseWithoutWorkspace(
   { args, env }: { readonly args: unknown; readonly env: ServerOptions["env"] },
 ): ProtocolResult {
   const { name, audit, hidden, secrets } = tool.definition;
-  const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: secretValues(secrets, env) } as const;
+  const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: () => secretValues(secrets, env) } as const;
   const unwritten = recordRefusal({ ...call, why: "unavailable", env, isLoggedByProject: audit });
   const text = `${name} was not run: there is no folder to work in. ${problem} ${onlyTheUser()}`;
   return protocolFailure(unwritten === undefined ? text : `${text}\n${unwritten}`);

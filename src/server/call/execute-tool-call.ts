@@ -1,6 +1,6 @@
 import { anywhere, executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
 import { uncounted } from "../../call/repair-statistics.js";
-import { type ApprovedServedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
+import { type ApprovedServedCall, approveCall, beforeAsking, type CallToApprove } from "../approval/approve-call.js";
 import { completeArguments } from "../approval/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol-result.js";
 import type { ServerOptions } from "../server-options.js";
@@ -32,8 +32,9 @@ async function prepareAndComplete<Later>(served: ServedCall<Later>, options: Ser
   const { found, args, signal, client, principal = "" } = served;
   const { tool, projectDir } = found;
   const context = servedContext(options, { definition: tool.definition, projectDir, principal, client: client.name });
-  const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted(context) : context);
-  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted(context));
+  const before = beforeAsking(client, context);
+  const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted(context) : context, before);
+  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted(context), before);
   const askFor = client.canElicit ? served.askForParameters : undefined;
   const completed = await completeArguments({ tool, args, prepared, context: uncounted(context), signal, prepare, askFor });
   if (completed.kind === "later") return completed;

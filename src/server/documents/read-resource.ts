@@ -5,6 +5,7 @@ import { uncounted } from "../../call/repair-statistics.js";
 import { describeContent } from "../../call/report.js";
 import type { CallContext } from "../../contract/call.js";
 import type { ResourceContent } from "../../contract/documents.js";
+import { beforeAsking } from "../approval/approve-call.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
 import { callWithoutUser } from "../call/served-call.js";
 import type { ProtocolResult } from "../protocol-result.js";
@@ -105,13 +106,14 @@ async function called(
   { uri, signal, principal }: ResourceRequest,
   { options, state, context, slot }: ReadContext & { readonly context: CallContext; readonly slot: ConcurrencySlot },
 ): Promise<Contents> {
-  const prepared = prepareOrRefuse(resource, params, uncounted(context));
+  const found = { ok: true, tool: resource, projectDir } as const;
+  const unattended = callWithoutUser({ found, args: params, signal, principal, slot }, state);
+  const prepared = prepareOrRefuse(resource, params, uncounted(context), beforeAsking(unattended.client, context));
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
     throw wrongArguments(uri, prepared.refused.refusal);
-  const found = { ok: true, tool: resource, projectDir } as const;
   const outputs = state.outputs && storeCallOutputs(state.outputs, principal);
   const call = {
-    ...callWithoutUser({ found, args: params, signal, principal, slot }, state),
+    ...unattended,
     prepared,
     ...(outputs && { keepFull: outputs.keepFull }),
   };

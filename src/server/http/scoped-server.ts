@@ -95,7 +95,7 @@ export class ScopedServer extends McpServer {
       project: projectDir,
       input,
       hidden,
-      secrets: secretValues(secrets, this.#env),
+      secrets: () => secretValues(secrets, this.#env),
       why: "denied",
       env: this.#env,
       isLoggedByProject: audit,

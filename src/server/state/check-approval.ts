@@ -6,6 +6,7 @@ import { userSettingsFile } from "../../call/user-settings.js";
 import type { CallContext } from "../../contract/call.js";
 import type { Denial } from "../../contract/call-result.js";
 import { ToolConfirmationOutcome } from "../../contract/confirmation.js";
+import type { ToolDefinition } from "../../contract/definition.js";
 import type { DecidedCall, DecidedRisk, PermittedCall } from "../../contract/risk.js";
 import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
@@ -48,24 +49,35 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
   const { call, tool } = prepared;
   const { definition } = tool;
   const decided = decidedOn(prepared, context);
-  const { decision, level, isExplicit } = decided;
+  const denial = unaskedDenial({ definition, decided }, context, client);
+  if (denial !== undefined) return { kind: "refused", denial, risk: decided };
   if (plan !== undefined) {
     // Neither a setting nor an earlier answer has seen it.
-    if (!client.canElicit) return { kind: "refused", denial: unplanned(definition.name, notShown).denial, risk: decided };
     return { kind: "asked", question: elicitationQuestion({ definition, call, risk: riskOfCall(prepared, context), context, plan }) };
   }
-  if (decision === "allow" || client.asksItself) return approved;
-  if (client.canElicit) {
-    const risk = riskOfCall(prepared, context);
-    if (client.approvals.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
-    return { kind: "asked", question: elicitationQuestion({ definition, call, risk, context }) };
-  }
+  if (decided.decision === "allow" || client.asksItself || !client.canElicit) return approved;
+  const risk = riskOfCall(prepared, context);
+  if (client.approvals.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
+  return { kind: "asked", question: elicitationQuestion({ definition, call, risk, context }) };
+}
+
+interface Decided {
+  readonly definition: ToolDefinition;
+  readonly decided: PermittedCall;
+}
+
+/** Returns the denial of a call that needs an answer, for a client that can't ask its user. */
+export function unaskedDenial({ definition, decided }: Decided, context: CallContext, client: Client): Denial | undefined {
+  if (client.canElicit) return undefined;
+  if (definition.plan !== undefined) return unplanned(definition.name, notShown).denial;
+  const { decision, level, isExplicit } = decided;
+  if (decision === "allow" || client.asksItself) return undefined;
   if (client.unattendedRefusal !== undefined) {
     const message = client.unattendedRefusal(definition.name, decided, context.env);
-    return message === undefined ? approved : { kind: "refused", denial: { code: "message", message }, risk: decided };
+    return message === undefined ? undefined : { code: "message", message };
   }
   const { unattended = level === "dangerous" || isExplicit || client.neverAsks === true ? "deny" : "allow" } = decided;
-  return unattended === "allow" ? approved : { kind: "refused", denial: noElicitation(decided, context), risk: decided };
+  return unattended === "allow" ? undefined : noElicitation(decided, context);
 }
 
 /** Returns the risk of a call for its confirmation, by the settings that decided on it. */

@@ -46,7 +46,7 @@ export function refuseWithoutRoom(
 ): void {
   if (room.hasRoom()) return;
   const { name, audit, hidden, secrets } = tool.definition;
-  const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: secretValues(secrets, env) } as const;
+  const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: () => secretValues(secrets, env) } as const;
   const caller = principal === "" ? {} : { principal };
   const { message } = new NoRoomError(recordRefusal({ ...call, ...caller, why: "unavailable", env, isLoggedByProject: audit }));
   throw new ProtocolError(unavailable, message);

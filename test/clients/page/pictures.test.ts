@@ -151,7 +151,7 @@ onPage.each(pictures)(
 
 it("refreshes all pictures that pages of the docs show, and no other", () => {
   const shown = ["catalogue.md", "dev.md"].flatMap((page) => [
-    ...readFileSync(new URL(`docs/${page}`, root), "utf8").matchAll(/src="images\/([\w-]+\.png)"/g),
+    ...readFileSync(new URL(`docs/${page}`, root), "utf8").matchAll(/src="\.\/images\/([\w-]+\.png)"/g),
   ]);
   expect(shown.map(([, name]) => name).sort()).toEqual(pictures.map(({ name }) => name).sort());
   expect(Object.keys(taken).sort()).toEqual(pictures.map(({ name }) => name).sort());

@@ -11,7 +11,7 @@ import { mcpAnnotations, type ToolModel } from "../../tool-model.js";
  */
 export function checkTargets(
   [document]: readonly SpecDocument[],
-  { project, tools, hosted }: Pick<Model, "project" | "tools" | "hosted">,
+  { project, tools }: Pick<Model, "project" | "tools">,
 ): Result<ByTarget<readonly string[]>> {
   const problems: Diagnostic[] = [];
   const excluded = byTarget((target) => {
@@ -27,12 +27,7 @@ export function checkTargets(
       problems.push(diagnostic("empty-target", locate(document.root, ["targets", target], "key"), { target }));
     return excluded;
   });
-  const { overrides } = project.targets.pi;
-  const missing = overrides.flatMap((name, i): readonly Diagnostic[] => {
-    if (document === undefined || hosted.some((tool) => tool.host === "pi" && tool.name === name)) return [];
-    return [diagnostic("override-without-spec", locate(document.root, ["targets", "pi", "overrides", i]), { name })];
-  });
-  return [excluded, [...problems, ...missing]];
+  return [excluded, problems];
 }
 
 function isSelected(tool: ToolModel, { include, exclude }: SelectionModel): boolean {
