@@ -203,7 +203,7 @@ export interface NotPrepared {
     readonly params: JsonObject;
     readonly answer: CallDecision;
     readonly denial: Denial;
-    /** True if only an answer is lacking, and nobody can be asked. */
+    /** True if only an answer is lacking, and no user can be asked. */
     readonly isUnasked?: true;
   };
 }
@@ -214,7 +214,7 @@ export type RepairOutcome = Repaired | "late";
 /** An earlier result for the same input, as far as it is used again, and what the caller knows of its user. */
 export interface Before {
   readonly repaired?: RepairOutcome | undefined;
-  /** Returns the denial of a call that needs an answer, if nobody can be asked. Absent: the caller finds out itself. */
+  /** Returns the denial of a call that needs an answer, if no user can be asked. Absent: the caller finds out. */
   readonly unasked?: (definition: ToolDefinition, decided: PermittedCall) => Denial | undefined;
 }
 

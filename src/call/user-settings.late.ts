@@ -132,14 +132,14 @@ function userAudit(env: Variables): AuditSettings | undefined {
 export type ManagedSecret = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string };
 
 /**
- * What the commands that this process started came to, and until when that holds. A user may unlock the manager
+ * Results of the commands that this process started, and until when they hold. A user may unlock the manager
  * meanwhile, so a failure isn't kept for long; but not each call of a model that tries again starts it.
  */
 const asked = new Map<string, { readonly secret: ManagedSecret; readonly until: number }>();
 const failureMs = 5000;
 
 /**
- * A manager may wait for a fingerprint. `bin/call` has nothing else to do, but a server answers nobody meanwhile. In
+ * A manager may wait for a fingerprint. `bin/call` has nothing else to do, but a server answers no client meanwhile. In
  * milliseconds.
  */
 const longestWait = { call: 60_000, others: 10_000 };
@@ -164,7 +164,7 @@ export function readManagedSecret(name: string, sources: SecretSources): Managed
   return secret;
 }
 
-/** A daemon of the manager may keep its standard output, so that is a file, which nobody waits for. */
+/** A daemon of the manager may keep its standard output, so that is a file, and its end isn't waited for. */
 function startManager([program = "", ...args]: readonly string[], { env, via, workspace, projectDir }: SecretSources): ManagedSecret {
   const failed = (how: string) => ({ ok: false, reason: `The command for it in the user's settings, ${program}, ${how}.` }) as const;
   const file = unnamedFile(env);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { CallContext, PreparedCall } from "../../contract/call.js";
+import type { PreparedCall } from "../../contract/call.js";
 import type { GuardKind, ToolDefinition, ValueGuard } from "../../contract/definition.js";
 import { type JsonObject, mapAt } from "../../contract/json-value.js";
 import type { Problem, Refusal } from "../../contract/problem.js";

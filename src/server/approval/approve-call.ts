@@ -137,7 +137,7 @@ const checkAgain = <Later>(call: CallToApprove<Later>, before: PreparedToRun): P
     ...beforeAsking(call.served.client, call.context),
   });
 
-/** What a call is prepared with, so that nothing is started for one that needs an answer which nobody gives. */
+/** Prepares a call so that nothing is started for one that needs an answer which no user can give. */
 export const beforeAsking = (client: Client, context: CallContext): Before => ({
   unasked: (definition, decided) => unaskedDenial({ definition, decided }, context, client),
 });

@@ -175,7 +175,7 @@ it("starts nothing for a call that settings deny", () => {
   expect(starts()).toBe(0);
 });
 
-it("starts nothing for a call that needs an answer which nobody can give", async () => {
+it("starts nothing for a call that needs an answer that no user can give", async () => {
   const { project, env, starts } = world(vault, tool.replace("risk: safe", "risk: dangerous"));
   const server = startServer(project, { env: { ...env, TOOLGEN_AUDIT: undefined } });
   server.send(initialize, initialized, { id: "a", method: "tools/call", params: { name: "show", arguments: {} } });

@@ -87,13 +87,11 @@ it.each(targetNames)("warns if %s has no tools, and writes complete outputs", as
   if (target === "mcp") expect(names(text("mcp/tools.json"))).toEqual([]);
 });
 
-it("builds for pi only where toolgen.yaml names it, and with toolgen's specs of what it overrides", async () => {
+it("builds for pi only where toolgen.yaml names it, and needs no spec of what it overrides", async () => {
   const isPi = (path: string) => path.startsWith("pi/");
   expect((await selected("  mcp: {}\n")).paths.filter(isPi)).toEqual([]);
   expect((await selected("  pi: {}\n")).paths.filter(isPi)).toContain("pi/extension.js");
-  const overriding = await selected("  pi: { overrides: [bash] }\n");
-  expect(overriding.said).toEqual([]);
-  expect(JSON.stringify(overriding.text("pi/tools.json"))).toContain("bash");
+  expect((await selected("  pi: { overrides: [bash] }\n")).said).toEqual([]);
 });
 
 it("makes classes on Gemini CLI's core of the tools that both targets hold", async () => {
