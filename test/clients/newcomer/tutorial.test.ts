@@ -101,7 +101,9 @@ let folder: string;
 let shims: string;
 
 beforeAll(() => {
-  folder = temporaryFolder();
+  // The server has the folder's name.
+  folder = join(temporaryFolder(), "notes");
+  mkdirSync(folder);
   installPacked(folder);
   shims = join(temporaryFolder(), "bin");
   mkdirSync(shims);
