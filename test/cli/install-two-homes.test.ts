@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { agentClients } from "../../src/clients/agent-clients.js";
-import { clientIds, projectClientIds } from "../../src/clients/client-ids.js";
+import { projectClientIds } from "../../src/clients/client-ids.js";
 import { projectOf, sayTool } from "../kit/project.js";
 import { sampled } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
@@ -83,7 +83,9 @@ it.each(sampled(projectClientIds, { usual: 3 }))("replaces what %s has under an 
   }
 });
 
-const userClients = clientIds.filter((id) => id !== "claude-desktop" || process.platform === "darwin");
+const userClients = agentClients
+  .filter(({ user, id }) => user !== undefined && (id !== "claude-desktop" || process.platform === "darwin"))
+  .map(({ id }) => id);
 
 it.each(sampled(userClients, { usual: 3 }))(
   "takes what it writes into the user's own settings of %s out in a home that remembers nothing",

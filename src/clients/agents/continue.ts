@@ -13,7 +13,8 @@ export const continueDev: AgentClient = {
   projectMarks: [".continue"],
   project: (installation) => [
     {
-      path: `.continue/mcpServers/${installation.server}.json`,
+      // Not the server's name, under which a server that gets another one would leave its file.
+      path: ".continue/mcpServers/toolgen.json",
       syntax: strictJson,
       pieces: [serverEntry(installation, ["mcpServers"], { ...startInProject(installation) })],
     },
