@@ -95,12 +95,14 @@ export function checkEnvironment(given: unknown, where = "ToolEnvironment"): Too
   return given;
 }
 
-/** Options that Gemini CLI's core passes to every tool, and that are for its own. */
-const ofGeminiCore = { shellExecutionConfig: anything, setExecutionIdCallback: anything };
+const executeForms: OptionForms<ExecuteOptions> = {
+  ...{ abortSignal, updateOutput: callback },
+  // Gemini CLI's core passes these to every tool, and they are for its own.
+  ...{ shellExecutionConfig: anything, setExecutionIdCallback: anything },
+};
 
-/** Checks the options of an invocation's `execute`, which are no signal. */
+/** Checks the options of an invocation's `execute`: a signal alone isn't one of them. */
 export function checkExecuteOptions(given: unknown): asserts given is ExecuteOptions {
   if (abortSignal.is(given)) throw new TypeError("execute takes { abortSignal: signal }, not the signal itself.");
-  const forms: OptionForms<ExecuteOptions> = { abortSignal, updateOutput: callback };
-  checkOptions<ExecuteOptions>("execute", given, { forms: { ...forms, ...ofGeminiCore }, required: ["abortSignal"] });
+  checkOptions<ExecuteOptions>("execute", given, { forms: executeForms, required: ["abortSignal"] });
 }

@@ -1,8 +1,7 @@
 import type { Model } from "../../compiler/model.js";
 import type { Host } from "../../contract/host.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
-import type { SurfaceChange } from "../../contract/surface-change.js";
-import { compareDeclarations, declaredName, declaredTool, missingDeclaration } from "../../contract/surface-change.js";
+import { compareDeclarations, declaredName, declaredTool, missingDeclaration, type SurfaceChange } from "../../contract/surface-change.js";
 import { UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
 import { findMcpServer, listServerTools } from "./find-mcp-server.js";

@@ -22,12 +22,8 @@ export const kiro: AgentClient = {
   mark: ({ home }) => join(home, ".kiro"),
   projectMarks: [".kiro"],
   project: (installation) => [settings(installation, ".kiro/settings/mcp.json", startInProject(installation, clientAsks))],
-  user: ({ machine, ...installation }) => [
-    settings(
-      { machine, ...installation },
-      join(machine.home, ".kiro/settings/mcp.json"),
-      startAnywhere({ machine, ...installation }, clientAsks),
-    ),
+  user: (installation) => [
+    settings(installation, join(installation.machine.home, ".kiro/settings/mcp.json"), startAnywhere(installation, clientAsks)),
   ],
   byHand: {
     project: ["Kiro reads the file when it is saved. Its MCP page shows the server. Its command line asks by the rules of an agent."],

@@ -54,7 +54,7 @@ export const executionCodes = {
     message: msg`This names one file, and would write the elements of a list one after another.`,
     help: "Name a parameter that is one path. To send several files, repeat a part: `multipart: { photo: { file: '{{photos}}' } }`.",
     explanation:
-      "The elements of a list, one after another, are no path. A part of a multipart body whose `file` is only a list is sent once for each element.",
+      "The elements of a list, one after another, aren't a path. A part of a multipart body whose `file` is only a list is sent once for each element.",
     example: exampleTool(
       "schema: { properties: { files: { type: array, items: { type: string } } } }\npaths: { files: read }\nhttp: { method: POST, url: https://api.example.com/files, body: { file: '{{files}}' } }",
     ),

@@ -37,15 +37,17 @@ interface ListedSkill {
 /** Returns the skills about tools that are offered, and those about documents alone; `undefined` if there are none. */
 export function offeredSkills({ skills, names }: ServedToolSource, { find }: Pick<OfferedTools, "find">): OfferedSkills | undefined {
   if (skills === undefined) return undefined;
-  const isOffered = (name: string) => {
-    const known = new Set(names());
+  const isOffered = (name: string, known: ReadonlySet<string>) => {
     const tools = skills.files(name).flatMap((path) => toolOf(path) ?? []);
     const own = tools.filter((tool) => known.has(tool));
     return own.length === 0 || own.some((tool) => find(tool).ok);
   };
-  // Printed by a build of toolgen.
-  const list = () =>
-    (JSON.parse(Buffer.from(skills.index()).toString("utf8")) as readonly ListedSkill[]).filter(({ name }) => isOffered(name));
+  const list = () => {
+    const known = new Set(names());
+    // Printed by a build of toolgen.
+    const built = JSON.parse(Buffer.from(skills.index()).toString("utf8")) as readonly ListedSkill[];
+    return built.filter(({ name }) => isOffered(name, known));
+  };
   return {
     ...skills,
     list,

@@ -13,7 +13,7 @@ import { renderTemplate } from "../print/render-template.js";
 import { fileOfTool, fileOfTools } from "../print/tool-file.js";
 
 /**
- * Agent Skills: a folder for each, which `toolgen install --skills` copies to where clients look for skills, and which
+ * Agent Skills: a folder for each, to which `toolgen install --skills` links where clients look for skills, and which
  * the MCP server serves (docs/skills.md). A skill says when and how to call the tools. The calls are the server's, so
  * that every policy holds: a skill that starts commands would bypass it.
  */
