@@ -227,7 +227,7 @@ export function permissionLists(
     const items = namesOf(tools, decision).map((tool) => rule(server, tool));
     const stricter = all.filter((tool) => isStricter(decision, tool.decision) || (unlisted(tool) && decision === "ask"));
     const rules = stricter.map(({ tool }) => rule(server, tool));
-    return { kind: "items", path: ["permissions", decision], items, prefix, suffix, stricter: rules } as const;
+    return { kind: "items", path: ["permissions", decision], items, prefix, suffix, kept: rules } as const;
   });
 }
 

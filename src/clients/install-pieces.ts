@@ -61,8 +61,8 @@ export function valueIn({ text, syntax }: SettingsText, path: KeyPath): JsonValu
   return syntax.kind === "toml" ? tomlValueAt(withoutMark(text), path) : jsonValueAt(withoutMark(text), syntax, path);
 }
 
-/** The keys of a file that are rules about the server's tools, with their values. */
-export const rulesIn = ({ text, syntax }: SettingsText, piece: EntriesPiece): EntriesPiece["entries"] =>
+/** The rules about the server's tools in a file, with their values if they are keys. */
+export const rulesIn = ({ text, syntax }: SettingsText, piece: Piece): EntriesPiece["entries"] =>
   text === undefined || isBlank(text) || syntax.kind === "toml" ? [] : jsonRules(withoutMark(text), syntax, piece);
 
 /** The missing containers of these pieces. */

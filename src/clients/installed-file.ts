@@ -16,6 +16,7 @@ import {
   uninstallPieces,
 } from "./install-pieces.js";
 import { addsNothing, hasMark, isServer, isShared, isStricter, type KeyPath, onlyEqual, type Piece } from "./piece.js";
+import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -28,6 +29,8 @@ export interface InstalledFile {
   readonly separator?: string | undefined;
   /** The file was created for them, or for another installation that was in it. */
   readonly madeFile?: boolean;
+  /** Rules about the server's tools that were in a project's file before: they are the user's. */
+  readonly users?: readonly string[];
   /** The SHA-256 of the file as toolgen left it. */
   readonly after: string;
   /** How to restore the file before; `undefined` if there was no file. */
@@ -43,13 +46,15 @@ type Current = string | undefined;
 
 /**
  * Returns the file with a client's pieces, and its record. An unchanged file keeps its record. `others` are the records
- * of other projects in the file: the last uninstall removes what was created for the first install.
+ * of other projects in the file: the last uninstall removes what was created for the first install. `isKnown` says that
+ * the client's files hold an installation, perhaps that of another home (`showsInstall`).
  */
 export function installInFile(
   settingsFile: SettingsFile,
   current: Current,
   before: InstalledFile | undefined,
   others: readonly InstalledFile[] = [],
+  isKnown: boolean = showsInstall(settingsFile, current),
 ): ChangedFile {
   const settings = (text: Current): SettingsText => ({ text, syntax: settingsFile.syntax });
   const unreadable = settingsSyntaxProblem(settings(current));
@@ -57,15 +62,16 @@ export function installInFile(
   // Without a record, the server's entry is toolgen's if a person would have written it otherwise.
   const isWritten = (piece: Piece) =>
     before === undefined && isServer(piece) && isWrittenStart(entryIn(settings(current), piece), firstValue(piece));
-  const claims = claimsRules(settingsFile, current, before);
+  const claims = isKnown && claimsRules(settingsFile, current, before);
   const isOwn = (piece: Piece) => isOwnCommand(piece) || (claims && piece.prefix !== undefined) || isWritten(piece);
-  const base = withoutOwn(settingsFile, { current, before, isOwn });
+  const base = withoutOwn(settingsFile, { current, before, claims, isOwn });
   if (!base.ok) return base;
   const known = withInitial(settingsFile, base.text, before);
   const own = { ...known, pieces: known.pieces.map((piece) => withUsersRules(piece, settings(base.text))) };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
-  if (file.pieces.every(addsNothing)) return uninstallFromFile(settingsFile, current, before);
-  const isClean = !claims || settingsFile.pieces.every((piece) => piece.kind === "entries" || holdsPieces(settings(current), [piece]));
+  if (file.pieces.every(addsNothing)) return uninstallFromFile(settingsFile, current, before, isKnown);
+  const isClean =
+    !claims || settingsFile.pieces.every((piece) => piece.kind === "entries" || holdsPieces(settings(current), [withKept(piece, before)]));
   const isUpToDate = isClean && holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
   if (isUpToDate && (before?.pieces ?? []).every((piece) => !holdsAny(settings(current), stalePart(piece, own.pieces))))
     return { ok: true, text: current, installed: before ?? recordOfUsers(own, current, others) };
@@ -80,7 +86,10 @@ export function installInFile(
   return {
     ok: true,
     text: installed.text,
-    installed: remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
+    installed: {
+      ...remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
+      ...(!settingsFile.path.startsWith("/") && { users: before?.users ?? (claims ? [] : rulesOf(settingsFile, current)) }),
+    },
   };
 }
 
@@ -91,13 +100,18 @@ const recordOfUsers = (file: SettingsFile, current: Current, others: readonly In
     : remember(file, { before: current, after: current }, others);
 
 /**
- * Reports whether the rules about the server's tools in a file are toolgen's: in a project's file that holds what
- * another home has installed. In every other file, only what the record has is.
+ * Reports whether the rules about the server's tools in a file are toolgen's, whichever home has installed the client:
+ * in a project's file, if it isn't as the record says. In every other file, only what the record has is.
  */
 const claimsRules = (file: SettingsFile, text: Current, before: InstalledFile | undefined): boolean =>
-  before === undefined && !file.path.startsWith("/") && showsInstall(file, text);
+  !file.path.startsWith("/") && (before === undefined || (text !== undefined && before.after !== digest(text)));
 
-function showsInstall({ pieces, earlier = [], syntax }: SettingsFile, text: Current): boolean {
+/** Returns a piece without the rules of the user that a record names. */
+const withKept = (piece: Piece, before: InstalledFile | undefined): Piece =>
+  before?.users === undefined ? piece : { ...piece, kept: [...(piece.kept ?? []), ...before.users] };
+
+/** Reports whether a file holds a start of the server, or of its hook, that toolgen wrote. */
+export function showsInstall({ pieces, earlier = [], syntax }: SettingsFile, text: Current): boolean {
   return [...pieces, ...earlier].some((piece) =>
     isServer(piece)
       ? isWrittenStart(entryIn({ text, syntax }, piece), firstValue(piece))
@@ -120,6 +134,10 @@ export function withUsersRules(piece: Piece, settings: SettingsText): Piece {
   });
   return { ...piece, entries: [...entries, ...[...rules].filter(([key]) => !entries.some(([own]) => own === key))] };
 }
+
+/** The rules about the server's tools in a file. */
+const rulesOf = ({ pieces, syntax }: SettingsFile, text: Current): readonly string[] =>
+  pieces.flatMap((piece) => (piece.prefix === undefined ? [] : rulesIn({ text, syntax }, piece).map(([rule]) => rule)));
 
 const firstValue = (piece: Piece) => (piece.kind === "entries" ? (piece.entries[0]?.[1] ?? null) : null);
 
@@ -145,15 +163,24 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
 }
 
 /** Returns the file without a client's pieces: byte for byte as before if it hasn't been edited since. */
-export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+export function uninstallFromFile(
+  file: SettingsFile,
+  current: Current,
+  before: InstalledFile | undefined,
+  isKnown: boolean = showsInstall(file, current),
+): ChangedFile {
   // Without a record, everything that equals toolgen's own counts as toolgen's, unless anyone would write the same.
-  const isOwn = (piece: Piece) => isOwnCommand(piece) || (before === undefined && !isShared(piece));
-  return withoutOwn(file, { current, before, isOwn });
+  const claims = isKnown && claimsRules(file, current, before);
+  const isOwn = (piece: Piece) =>
+    isOwnCommand(piece) || (claims && piece.prefix !== undefined) || (before === undefined && !isShared(piece));
+  return withoutOwn(file, { current, before, claims, isOwn });
 }
 
 interface Removal {
   readonly current: Current;
   readonly before: InstalledFile | undefined;
+  /** All rules about the server's tools are toolgen's. */
+  readonly claims: boolean;
   /** Reports whether a piece of the file is toolgen's if the record doesn't have it. */
   readonly isOwn: (piece: Piece) => boolean;
 }
@@ -162,7 +189,7 @@ interface Removal {
  * Returns the file as it was before the record, without what toolgen wrote on another machine: a record is of one home,
  * and the file may be shared. A file of a project in which nothing else remains is gone.
  */
-function withoutOwn(file: SettingsFile, { current, before, isOwn }: Removal): ChangedFile {
+function withoutOwn(file: SettingsFile, { current, before, claims, isOwn }: Removal): ChangedFile {
   const known = before && { ...before, pieces: before.pieces.map(onlyEqual) };
   const restored = known === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, known);
   if (!restored.ok || restored.text === undefined) return restored;
@@ -171,10 +198,9 @@ function withoutOwn(file: SettingsFile, { current, before, isOwn }: Removal): Ch
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
   const { earlier = [], initial } = file;
   const isProjects = !file.path.startsWith("/");
-  const claims = claimsRules(file, current, before);
   const own = [
     ...earlier.filter((piece) => !isShared(piece)).map((piece) => (isProjects ? piece : onlyEqual(piece))),
-    ...file.pieces.filter(isOwn).map((piece) => (claims ? piece : onlyEqual(piece))),
+    ...file.pieces.filter(isOwn).map((piece) => (claims ? withKept(piece, before) : onlyEqual(piece))),
   ].filter((piece) => holdsAny(settings, piece));
   if (own.length === 0) return restored;
   const without = uninstallPieces(settings, own, { made: containersOf(own) });
@@ -251,46 +277,3 @@ const original = (after: string, { inverse }: InstalledFile) => (inverse === und
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const holdsNothing = (text: string) => isBlank(text) || /^\uFEFF?\s*\{\s*\}\s*$/.test(text);
-
-/** How to restore an earlier text, as one replacement: it contains no more of the earlier text than was removed. */
-interface Inverse {
-  /** The first difference of the texts, in UTF-16 units. */
-  readonly at: number;
-  /** How many units of the new text are replaced. */
-  readonly length: number;
-  /** The removed text, without the `kept` parts. */
-  readonly removed: string;
-  /** Parts of it that are in the new text as well, such as values of the user's: they aren't stored twice. */
-  readonly kept?: readonly KeptPart[];
-}
-
-interface KeptPart {
-  /** The offset in what was removed. */
-  readonly at: number;
-  /** The offset in the new text. */
-  readonly from: number;
-  readonly length: number;
-}
-
-function makeInverse(before: string, after: string): Inverse {
-  const most = Math.min(before.length, after.length);
-  let at = 0;
-  while (at < most && before[at] === after[at]) at += 1;
-  let end = 0;
-  while (end < most - at && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const removed = before.slice(at, before.length - end);
-  const unchanged = [...removed.matchAll(/[^"'\r\n]{4,}/g)].flatMap(({ 0: part, index }) => {
-    const from = after.indexOf(part);
-    return from === -1 ? [] : [{ at: index, from, length: part.length }];
-  });
-  const rest = unchanged.reduceRight((text, part) => text.slice(0, part.at) + text.slice(part.at + part.length), removed);
-  return { at, length: after.length - at - end, removed: rest, ...(unchanged.length > 0 && { kept: unchanged }) };
-}
-
-function applyInverse(after: string, { at, length, removed, kept = [] }: Inverse): string {
-  const before = kept.reduce((text, part) => {
-    const copied = after.slice(part.from, part.from + part.length);
-    return text.slice(0, part.at) + copied + text.slice(part.at);
-  }, removed);
-  return after.slice(0, at) + before + after.slice(at + length);
-}

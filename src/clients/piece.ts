@@ -17,6 +17,8 @@ export interface EntriesPiece {
    */
   readonly prefix?: string;
   readonly servers?: KeyPath;
+  /** Rules that are the user's: they were in a project's file before. */
+  readonly kept?: readonly string[];
   /** Keys in a value with the mark that toolgen doesn't always write: they are never the user's. */
   readonly optional?: readonly string[];
   /** Anyone would write the same, so only a record of the installation makes it toolgen's. */
@@ -40,8 +42,8 @@ export interface ItemsPiece {
   /** An element with a tool's name between these is a rule about the server's tools, also one by hand. */
   readonly prefix?: string;
   readonly suffix?: string;
-  /** Rules that are stricter in this list than what toolgen writes about the tool: they are the user's. */
-  readonly stricter?: readonly string[];
+  /** Rules that are the user's: stricter in this list than what toolgen writes about the tool, or there before. */
+  readonly kept?: readonly string[];
   /** Not if a longer name of a server among the keys at `servers`, after `lead`, begins in the same way. */
   readonly servers?: KeyPath;
   readonly lead?: string;

@@ -271,6 +271,21 @@ const ruled = agentClients.flatMap((client) =>
   ),
 );
 
+it("takes out what another home has added since, and nothing of the user's", () => {
+  const file = (...allow: readonly string[]): SettingsFile => ({
+    path: ".claude/settings.json",
+    syntax: strictJson,
+    pieces: [{ kind: "items", path: ["permissions", "allow"], items: allow, prefix: "mcp__box__" }],
+  });
+  const text = '{ "permissions": { "allow": ["mcp__box__mine", "Bash(ls)"] } }';
+  const ours = installed(file("mcp__box__a"), text);
+  const theirs = ours.text.replace('"mcp__box__a"', '"mcp__box__a", "mcp__box__b", "mcp__box__gone"');
+  const rest = removed(file("mcp__box__a", "mcp__box__b"), theirs, ours.memory, true);
+  expect(value(rest ?? "")).toEqual({ permissions: { allow: ["mcp__box__mine", "Bash(ls)"] } });
+  const renewed = installInFile(file("mcp__box__b"), theirs, ours.memory, [], true);
+  expect(renewed.ok && value(renewed.text ?? "").permissions.allow).toEqual(["mcp__box__mine", "Bash(ls)", "mcp__box__b"]);
+});
+
 it.each(ruled)("keeps the user's own rules about the server's tools in %s, %s", (_client, _scope, file) => {
   const decision = fc.constantFrom("allow", "ask", "deny");
   // A tool, one that the server doesn't have, and one that may be of the server `box__x`.
@@ -297,9 +312,11 @@ it.each(ruled)("keeps the user's own rules about the server's tools in %s, %s", 
         else for (const [key, one] of Object.entries(Object(list))) expect(rank(now[key])).toBeGreaterThanOrEqual(rank(String(one)));
       }
       expect(installed(file, after, memory).text).toBe(after);
-      expect(removed(file, after, memory)).toBe(text);
+      // In a project's file, rules that equal toolgen's are toolgen's.
+      if (memory !== undefined || file.path.startsWith("/")) expect(removed(file, after, memory)).toBe(text);
       // Edited since.
-      if (text.includes("delete_repo")) expect(removed(file, after.replace("{", '{"added": 1, '), memory)).toContain("delete_repo");
+      const edited = after.replace("{", '{"added": 1, ');
+      if (text.includes("delete_repo") && memory !== undefined) expect(removed(file, edited, memory, true)).toContain("delete_repo");
     }),
     { numRuns },
   );

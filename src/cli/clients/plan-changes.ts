@@ -4,12 +4,12 @@ import { agentClients } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { entryIn } from "../../clients/install-pieces.js";
-import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
+import { type InstalledFile, installInFile, rebase, showsInstall, uninstallFromFile } from "../../clients/installed-file.js";
 import { addsNothing, isOwnRule, isServer } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
 import { isJsonObject } from "../../contract/json-value.js";
 import { UsageError } from "../command.js";
-import { filesFor, type Installations, isTrusted, readInstalled, wantsHook, withHook } from "./installations.js";
+import { filesFor, type Installations, isTrusted, readInstalled, textOr, wantsHook, withHook } from "./installations.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
 import { removeFolders, SettingsFileError, writeSettingsFile } from "./read-settings-file.js";
 
@@ -47,7 +47,8 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
   const texts = new Map<string, string | undefined>();
   const changes: Change[] = [];
   const refusals: RefusedChange[] = [];
-  for (const target of targets)
+  for (const target of targets) {
+    const isKnown = target.files.some((settings) => showsInstall(settings, textOr(settings, { projectDir })));
     for (const settings of target.files) {
       const file = isAbsolute(settings.path) ? settings.path : join(projectDir, settings.path);
       const part = { client: target.client.id, file, projectDir };
@@ -57,8 +58,8 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
         const remembered = memory.find(part);
         const changed =
           action === "install"
-            ? installInFile(settings, before, remembered, memory.others(part))
-            : uninstallFromFile(settings, before, remembered);
+            ? installInFile(settings, before, remembered, memory.others(part), isKnown)
+            : uninstallFromFile(settings, before, remembered, isKnown);
         // A file that isn't there, of which nothing is wanted.
         const isAbsent = before === undefined && remembered === undefined && settings.pieces.every(addsNothing);
         if (isAbsent) continue;
@@ -72,6 +73,7 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
         refuse(error.message);
       }
     }
+  }
   return { changes, refusals };
 }
 

@@ -94,19 +94,25 @@ function ownMembers(document: JsonDocument, container: Node, piece: Piece): read
   const members = propertiesOf(container);
   const longer = piece.prefix === undefined ? [] : longerPrefixes(document, piece);
   const isRule = (text: unknown) => isOwnRule(text, piece) && !longer.some((other) => String(text).startsWith(other));
-  if (piece.kind === "items") return container.type === "array" ? members.flatMap((member) => ownInItem(member, piece, isRule)) : [];
+  const isKept = (text: unknown) => piece.kept?.includes(String(text)) === true;
+  if (piece.kind === "items")
+    return container.type === "array"
+      ? members.filter(({ value }) => !isKept(value)).flatMap((member) => ownInItem(member, piece, isRule))
+      : [];
   if (container.type !== "object") return [];
-  return members.filter((member) => isOwnEntry(member, piece) || (isRule(keyOf(member)) && !isStricterEntry(member, piece)));
+  const others = members.filter((member) => !isKept(keyOf(member)));
+  return others.filter((member) => isOwnEntry(member, piece) || (isRule(keyOf(member)) && !isStricterEntry(member, piece)));
 }
 
-/** The values under the keys of a file that are rules about the server's tools. */
-export function jsonRules(text: string, syntax: JsonSyntax, piece: EntriesPiece): readonly (readonly [key: string, value: JsonValue])[] {
+/** The rules about the server's tools in a file: elements of a list, or keys with their values. */
+export function jsonRules(text: string, syntax: JsonSyntax, piece: Piece): readonly (readonly [rule: string, value: JsonValue])[] {
   const read = readJson(text, syntax);
   const found = read.ok ? findNode(read.document, piece.path) : undefined;
-  if (!read.ok || found === undefined || "problem" in found || found.depth < piece.path.length || found.node.type !== "object") return [];
+  const type = piece.kind === "items" ? "array" : "object";
+  if (!read.ok || found === undefined || "problem" in found || found.depth < piece.path.length || found.node.type !== type) return [];
   const longer = longerPrefixes(read.document, piece);
   return propertiesOf(found.node).flatMap((property) => {
-    const [key, value] = [keyOf(property), property.children?.[1]];
+    const [key, value] = piece.kind === "items" ? [String(property.value), property] : [keyOf(property), property.children?.[1]];
     const isRule = isOwnRule(key, piece) && !longer.some((other) => key.startsWith(other));
     return isRule && value !== undefined ? [[key, nodeValue(value)] as const] : [];
   });
@@ -135,7 +141,7 @@ function isStricterEntry(property: Node, { entries }: EntriesPiece): boolean {
 function ownInItem(element: Node, piece: ItemsPiece, isRule: (text: unknown) => boolean): readonly Node[] {
   if (piece.items.some((item) => nodeEquals(element, item)) || hasCommand(element, piece)) return [element];
   const { value } = element;
-  if (isRule(value) && !String(value).includes("*") && piece.stricter?.includes(String(value)) !== true) return [element];
+  if (isRule(value) && !String(value).includes("*")) return [element];
   const commands = propertiesOf(element).flatMap((property) => {
     const list = property.children?.[1];
     return list?.type === "array" ? propertiesOf(list) : [];

@@ -46,7 +46,7 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["adyen.com/AccountService", 20],
       ["asana.com", 167],
       ["medium.com", 32],
-      ["notion.com", 10],
+      ["notion.com", 11],
       ["openai.com", 28],
       ["spotify.com", 88],
       ["twilio.com/twilio_accounts_v1", 16],
