@@ -30,7 +30,7 @@ const slowSpec = `name: wait
 description: Wait.
 kind: execute
 risk: safe
-command: [sh, -c, 'echo begun; echo $$ > pid; sleep 600']
+command: [sh, -c, 'echo $$ > pid; echo begun; sleep 600']
 `;
 const hiddenSpec = "name: hidden\ndescription: For other clients.\nkind: read\ncommand: [echo, hidden]\n";
 const config = "version: 1\ntargets: { pi: { overrides: [read, write, edit, bash], exclude: [hidden] } }\n";
@@ -172,7 +172,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("ends the processes of a guarded command that is aborted", async () => {
-    const command = "(echo begun; echo $BASHPID > guarded-pid; exec sleep 600) | tail -1";
+    const command = "(echo $BASHPID > guarded-pid; echo begun; exec sleep 600) | tail -1";
     const turns = [{ tool: "bash", args: { command } }];
     const { events } = await runPi({ version, folder, env: env(), turns, answer: yes, abortAt: /partialResult.*begun/ });
     expect(events.map(({ type }) => type)).toContain("agent_end");
