@@ -8,7 +8,7 @@ import { type AsyncRunOptions, runProgramAsync, type Startable } from "./run-pro
 
 /**
  * Runs a call of a handler in a process that may have run others, with the results of `runProgramAsync`. Why
- * nothing of a call reaches another one: contributing/decisions/warm-handlers.md.
+ * nothing of a call reaches another one: contributing/decisions/handlers-are-commands.md.
  */
 export async function runHandlerWarm(
   call: Startable & Pick<PreparedCall, "stdin" | "handler">,

@@ -15,7 +15,7 @@ export interface InCallOptions extends Pick<ToolDefinition, "command" | "timeout
 
 /**
  * Runs a handler in this process, which is that of its call. Returns false, and does nothing, if the handler needs a
- * process of its own. The outcomes are those of such a process: contributing/decisions/handlers-in-calls.md.
+ * process of its own. The outcomes are those of such a process: contributing/decisions/handlers-are-commands.md.
  */
 export function runInCall(call: PreparedCall, { command, timeoutMs, finish }: InCallOptions): boolean {
   const [bundle = "", projectDir = "/"] = call.args;
