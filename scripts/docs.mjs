@@ -87,6 +87,7 @@ const pages = {
   "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
+  "contributing/library.md": render("library-differences.md.hbs", { tools: libraryTools() }),
   "docs/speed.md": render("speed.md.hbs", speed()),
   ...pagesWithFigures({ "client-levels": clientLevels(), "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
 };
