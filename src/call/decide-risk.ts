@@ -62,7 +62,7 @@ export type RiskyDefinition = Pick<ToolDefinition, "risk" | "riskSettings" | "pa
  * Decides the risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and
  * `commandLine` are the user's settings for the tool. Conditions on paths compare their targets, so links may be
  * followed; nothing else is read. A path that programs trust raises the level, whatever the spec and the project's
- * settings say (docs/risk.md#trusted-paths).
+ * settings say (docs/risk-values.md#trusted-paths).
  */
 export function decideRisk(
   definition: RiskyDefinition,

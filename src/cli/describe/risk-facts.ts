@@ -18,7 +18,7 @@ import { describeText } from "./describe-text.js";
  */
 export function riskFacts({ definition: { risk, riskSettings, paths } }: ToolModel) {
   return {
-    /** True if calls can write trusted paths, which raise the level (docs/risk.md#trusted-paths). */
+    /** True if calls can write trusted paths, which raise the level (docs/risk-values.md#trusted-paths). */
     trustedPaths: writesPaths({ paths }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),
     rules: (risk.rules ?? []).map((rule) => ({

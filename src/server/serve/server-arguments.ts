@@ -61,7 +61,7 @@ const oauthTexts = {
 
 const forHttp = ["allow-host", "tokens", ...Object.values(oauthTexts), "oauth-scope", "tls-cert", "tls-key", "sessions"] as const;
 
-/** Reads the arguments of a server (docs/mcp.md). Throws a one-line message for invalid ones. */
+/** Reads the arguments of a server (docs/mcp-server.md). Throws a one-line message for invalid ones. */
 export function readServerArguments(args: readonly string[]): ServerArguments {
   const { values } = parseArgs({ args: withAddress(args), options });
   const { workspace, risk } = values;

@@ -1,4 +1,4 @@
-/** The options of `server.cjs`, as `--help` prints them (docs/mcp.md and docs/mcp-http.md say more). */
+/** The options of `server.cjs`, as `--help` prints them (docs/mcp-server.md and docs/mcp-http.md say more). */
 const optionHelp = {
   risk: ["<tool=word>", "a level, or allow, ask or deny, for a tool, toolset:NAME or *; may be repeated"],
   "client-asks": ["", "never ask before a call, because the client asks its user itself"],

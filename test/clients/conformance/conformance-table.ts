@@ -3,7 +3,7 @@ import { type Carrier, carriers, type SuiteName, type SuiteRun } from "./suites.
 
 export type Results = ReadonlyMap<SuiteName, Map<Carrier, SuiteRun>>;
 
-/** The table of docs/mcp.md: the scenarios that pass, of all that a suite ran, a row for each suite. */
+/** The table of docs/mcp-server.md: the scenarios that pass, of all that a suite ran, a row for each suite. */
 export function conformanceTable(results: Results): string {
   const rows = [...results].map(([name, runs]) => {
     const cells = carriers.map((carrier) => {
@@ -18,7 +18,7 @@ export function conformanceTable(results: Results): string {
   );
 }
 
-const page = new URL("../../../docs/mcp.md", import.meta.url);
+const page = new URL("../../../docs/mcp-server.md", import.meta.url);
 const place = /(<!-- Written by test\/clients\/conformance\. -->\n\n)([\s\S]*?)(\n<!-- End -->)/;
 
 /** Returns the table that the page has. With RECORD=1 it writes the given one there. */

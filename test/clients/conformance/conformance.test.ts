@@ -30,7 +30,7 @@ it.each(carriers.flatMap((over) => names.map((name) => [name, over] as const)))(
   },
 );
 
-it("passes as many scenarios as docs/mcp.md says", () => {
+it("passes as many scenarios as docs/mcp-server.md says", () => {
   const table = conformanceTable(results);
   expect(recordedTable(table)).toBe(table);
 });
