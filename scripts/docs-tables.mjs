@@ -1,7 +1,18 @@
 // The tables and lists of docs, each from the table in `src` that the code uses.
 
-import { importModule } from "./run.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { importModule, root } from "./run.mjs";
 
+const { loopLimits } = await importModule("agent/agentic-loop.js");
+const { defaultRegistryLimits } = await importModule("agent/registry/tool-catalogue.js");
+const { maxArgumentBytes } = await importModule("call/build-text.js");
+const { limitsFrom } = await importModule("cli/command.js");
+const { toolDefaults } = await importModule("compiler/tool-model.js");
+const { maxStreamBytes } = await importModule("contract/call-result.js");
+const { maxReadBytes } = await importModule("contract/host.js");
+const { maxInputBytes } = await importModule("contract/stdio.js");
+const { answerTimeMs } = await importModule("contract/time-limit.js");
 const { agentClients } = await importModule("clients/agent-clients.js");
 const { isPolicy } = await importModule("clients/client-hook.js");
 const { addsNothing } = await importModule("clients/piece.js");
@@ -186,4 +197,95 @@ function helpOf(command) {
   command.configureHelp({ ...command.configureHelp(), showGlobalOptions: false });
   command.outputHelp();
   return text.trimEnd();
+}
+
+/** The limits of docs/limits.md, by what they are about. What isn't changed by anything has no last cell. */
+export function limitRows() {
+  const project = limitsFrom(undefined);
+  const loop = loopLimits();
+  return [
+    {
+      title: "A tool",
+      rows: [
+        ["time of a call", duration(toolDefaults.timeoutMs), "`timeout`; `limits.timeout` of `toolgen.yaml` caps it"],
+        ["lines of a result", count(toolDefaults.maxLines), "`output.maxLines`"],
+        ["bytes of a result", bytes(toolDefaults.maxBytes), "`output.maxBytes`; `limits.maxBytes` caps it"],
+        ["bytes of each stream that a program prints, before it is ended", bytes(maxStreamBytes), ""],
+        ["bytes of one argument, and of a script", bytes(maxArgumentBytes), ""],
+        ["bytes of the arguments that a call reads", bytes(maxInputBytes), ""],
+      ],
+    },
+    {
+      title: "A build",
+      rows: [
+        ["spec files, and folders that are searched", count(project.files), "`--limit files=20000`"],
+        ["bytes of all spec files", bytes(project.bytes), "`--limit bytes=128MiB`"],
+        ["time", duration(project.time), "`--limit time=20m`"],
+        ["bytes of a file that it reads", bytes(maxReadBytes), ""],
+      ],
+    },
+    {
+      title: "The MCP server",
+      rows: [
+        ["calls at once", count(serverConstant("state/concurrency-limit.ts", "maxConcurrentCalls")), ""],
+        ["of one caller, over HTTP", count(serverConstant("state/concurrency-limit.ts", "maxCallsOfOne")), ""],
+        [
+          "bytes of a message",
+          bytes(serverConstant("transport/read-messages.ts", "defaultMaxRequestBytes")),
+          "`limits.request` of `toolgen.yaml`",
+        ],
+        ["time to answer a question", duration(answerTimeMs), ""],
+        ["bytes of a resource that is a file", bytes(serverConstant("read-resource-file.ts", "maxFileBytes")), ""],
+        ["connections over HTTP", count(serverConstant("http/serve-http.ts", "maxConnections")), ""],
+        ["tasks", count(serverConstant("state/task-store.ts", "mostTasks")), ""],
+        ["how long a task can be read", duration(serverConstant("state/task-store.ts", "taskMs")), ""],
+      ],
+    },
+    {
+      title: "A program that embeds tools",
+      rows: [
+        [
+          "discovery, a connection, a call of a registry",
+          Object.values(defaultRegistryLimits).map(duration).join(", "),
+          "`limits` of the registry",
+        ],
+        ["turns of the agentic loop", count(loop.turns), "`limits.turns`"],
+        ["its tokens", count(loop.tokens), "`limits.tokens`"],
+        ["its time", duration(loop.milliseconds), "`limits.milliseconds`"],
+        ["equal calls in a row, before it tells the model", count(loop.repeats), "`limits.repeats`"],
+        ["its calls at once", count(loop.parallel), "`limits.parallel`"],
+      ],
+    },
+  ].map(({ title, rows }) => ({ title, rows: rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n") }));
+}
+
+/** A constant of the server, which is a bundle of its own: its modules aren't compiled one by one. */
+function serverConstant(file, name) {
+  const [, product = ""] =
+    new RegExp(`^export const ${name} = ([\\d_ *]+);`, "m").exec(readFileSync(join(root, "src/server", file), "utf8")) ?? [];
+  if (product === "") throw new Error(`src/server/${file} has no constant ${name}.`);
+  return product.split("*").reduce((all, factor) => all * Number(factor.replaceAll("_", "")), 1);
+}
+
+const count = (number) => number.toLocaleString("en-US");
+
+function bytes(number) {
+  const units = [
+    ["MiB", 1024 * 1024],
+    ["KiB", 1024],
+    ["MB", 1_000_000],
+    ["kB", 1000],
+  ];
+  const [unit, size] = units.find(([, one]) => number % one === 0) ?? ["bytes", 1];
+  return `${number / size} ${unit}`;
+}
+
+function duration(ms) {
+  const units = [
+    ["h", 3_600_000],
+    ["min", 60_000],
+    ["s", 1000],
+  ];
+  const [unit, size] = units.find(([, one]) => ms % one === 0 && (one !== 60_000 || ms > one)) ?? ["ms", 1];
+  return `${ms / size} ${unit}`;
 }

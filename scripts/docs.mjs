@@ -12,6 +12,7 @@ import {
   clientLevels,
   clientRows,
   commandGroups,
+  limitRows,
   portabilityTables,
   programPlaces,
   programVariables,
@@ -88,6 +89,7 @@ const pages = {
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
   "contributing/library.md": render("library-differences.md.hbs", { tools: libraryTools() }),
+  "docs/limits.md": render("limits.md.hbs", { groups: limitRows() }),
   "docs/speed.md": render("speed.md.hbs", speed()),
   ...pagesWithFigures({ "client-levels": clientLevels(), "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),
 };

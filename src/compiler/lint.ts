@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-
 import { locate, type NodePath, nodeAt, type SpecDocument } from "../contract/spec-node.js";
 import type { Model, TargetName } from "./model.js";
 import { parse } from "./source.js";
-import type { ToolModel } from "./tool-model.js";
+import { type ToolModel, toolDefaults } from "./tool-model.js";
 
 /** A tool whose author can change it, with its document. */
 interface LintedTool {
@@ -234,7 +234,7 @@ function isBounded({ tool, document }: LintedTool): boolean {
   const { select, schema, maxBytes, maxLines } = tool.definition.output;
   const output = document.root.kind === "map" ? document.root.entries.find(({ key }) => key === "output")?.value : undefined;
   const own = output?.kind === "map" && output.entries.some(({ key }) => key === "maxLines" || key === "maxBytes");
-  return own || select !== undefined || schema !== undefined || maxBytes < 50_000 || maxLines < 2000;
+  return own || select !== undefined || schema !== undefined || maxBytes < toolDefaults.maxBytes || maxLines < toolDefaults.maxLines;
 }
 
 /** `maxResults` and `max_results` in words. */

@@ -5,7 +5,7 @@ import type { RiskLevel } from "../../../contract/risk.js";
 import { parameterNames, parseSelector, variants } from "../../../contract/schema-variants.js";
 import { declaredName } from "../../../contract/surface-change.js";
 import type { TextTemplate } from "../../../contract/text-template.js";
-import type { ToolModel } from "../../tool-model.js";
+import { type ToolModel, toolDefaults } from "../../tool-model.js";
 import { scriptsOf } from "../execution/scripts.js";
 import type { CheckedTemplates } from "../execution/templates.js";
 import type { BackgroundSpec, SandboxSpec } from "../language/execution-shapes.js";
@@ -80,7 +80,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       ...lowerBackground(spec.background, name),
       ...lowerGuard(spec.guard),
       ...lowerSandbox(spec.sandbox, { globs: project.specs, templates: found }),
-      timeoutMs: Math.min(spec.timeout ?? 60_000, project.limits.timeoutMs ?? Number.POSITIVE_INFINITY),
+      timeoutMs: Math.min(spec.timeout ?? toolDefaults.timeoutMs, project.limits.timeoutMs ?? Number.POSITIVE_INFINITY),
       exitCodes: lowerExitCodes(spec),
       output: lowerOutput(spec, {
         limit: project.limits.maxBytes,
@@ -183,8 +183,8 @@ function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutp
     ...(long.headers === undefined ? {} : { headers: long.headers }),
     ...(file === undefined ? {} : { file }),
     stderr: long.stderr ?? "onError",
-    maxLines: long.maxLines ?? 2_000,
-    maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
+    maxLines: long.maxLines ?? toolDefaults.maxLines,
+    maxBytes: long.maxBytes ?? Math.min(toolDefaults.maxBytes, limit ?? toolDefaults.maxBytes),
     keep: long.keep ?? "head",
     ...(long.display === "diff" ? { display: "diff" } : display === undefined ? {} : { display }),
     ...(long.preview ? { preview: true } : {}),

@@ -5,7 +5,7 @@ import { schemaObjects } from "../../json-schema/subschemas.js";
 import type { Model } from "../../model.js";
 import { asset, defineEmitter, type PrintPart, printJsonPart } from "../../output-file.js";
 import { mcpSchema } from "../../showings.js";
-import { mcpAnnotations, type ToolModel, toolDescription, toolGroups } from "../../tool-model.js";
+import { mcpAnnotations, type ToolModel, toolDefaults, toolDescription, toolGroups } from "../../tool-model.js";
 import { printJson, printJsonLines } from "../print/literal.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { promptFiles, resourceFiles } from "./prompt-files.js";
@@ -131,12 +131,11 @@ export function resultFacts(tool: ToolModel) {
  * Claude Code cuts a result of more than 25,000 tokens, which output within the default limit doesn't have, unless the
  * tool says how many characters it may have, up to 500,000 (https://code.claude.com/docs/en/mcp).
  */
-const defaultMaxBytes = 50_000;
 const mostChars = 500_000;
 
 /** Returns the members of a tool in `tools/list` that its spec gives as they are, and its limit for results. */
 function toolListing({ listing, definition: { output } }: ToolModel): JsonObject {
-  if (output.maxBytes <= defaultMaxBytes) return listing;
+  if (output.maxBytes <= toolDefaults.maxBytes) return listing;
   const { _meta: own } = listing;
   const size = { "anthropic/maxResultSizeChars": Math.min(output.maxBytes, mostChars) };
   return { ...listing, _meta: { ...size, ...(isJsonObject(own) ? own : {}) } };
