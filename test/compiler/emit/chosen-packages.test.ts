@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 type Call = (...given: never[]) => unknown;
@@ -101,4 +102,60 @@ it("calls each package for each tool of this repository", async () => {
 it.each(Object.keys(packages))("builds nothing without %s", async (name) => {
   taken = name;
   await expect(build()).rejects.toThrow(`${name} is taken away`);
+});
+
+interface UsedElsewhere {
+  readonly module: string;
+  /** What is taken out of the module. */
+  readonly name: string;
+  /** Work of toolgen that needs it. */
+  readonly work: () => Promise<unknown>;
+}
+
+/** The packages that do other work than a build's. */
+const elsewhere: Readonly<Record<string, UsedElsewhere>> = {
+  commander: {
+    module: "commander",
+    name: "Command",
+    work: async () =>
+      (await import("../../../src/cli/parser/program.js")).createProgram(
+        () => ({}) as never,
+        () => {},
+      ),
+  },
+  execa: {
+    module: "execa",
+    name: "execa",
+    work: async () => {
+      const { runExternal } = await import("../../../src/cli/io/run-external.js");
+      return runExternal({ program: "true", args: [], cwd: "/", env: {}, signal: new AbortController().signal, timeoutMs: 10_000 });
+    },
+  },
+  "ts-morph": {
+    module: "ts-morph",
+    name: "Project",
+    work: async () => {
+      const { inCheckerProject } = await import("../../../src/compiler/handlers/checker-project.js");
+      return inCheckerProject({}, { problem: () => undefined, read: () => undefined }, () => true);
+    },
+  },
+  "the MCP SDK": {
+    module: "@modelcontextprotocol/server/stdio",
+    name: "serveStdio",
+    work: async () => {
+      const { servedHere } = await import("../../server/raw-server.js");
+      const { gone, input } = servedHere({ cwd: fileURLToPath(root) });
+      input.end();
+      return gone;
+    },
+  },
+};
+
+it.each(Object.entries(elsewhere))("does nothing of its work without %s", async (_, { module, name, work }) => {
+  await work();
+  vi.resetModules();
+  vi.doMock(module, async (original) => ({ ...(await original<Module>()), [name]: undefined }));
+  await expect(work()).rejects.toThrow(new RegExp(`\\b${name}\\b.* is not a`));
+  vi.doUnmock(module);
+  vi.resetModules();
 });
