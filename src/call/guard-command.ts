@@ -1,10 +1,8 @@
-import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { GuardRules } from "../contract/definition.js";
 import { duration, singleLine, visibleLines } from "../contract/display-text.js";
-import { userTempFolder } from "../contract/user-file.js";
 import { mayEndInFilter } from "./build-command.js";
-import { type Dialect, type GuardFiles, guardScript, type SplitPipeline, splitPipeline } from "./split-pipeline.js";
+import { codesIn, haveAnswered, makeFiles, numbersIn, outputIn, removeFile } from "./guard/guard-files.js";
+import { type Dialect, guardScript, type SplitPipeline, splitPipeline } from "./split-pipeline.js";
 
 /** A guarded command: the command to run instead, and the results of the run. */
 export interface GuardedCommand {
@@ -37,17 +35,22 @@ export interface GuardedRun {
  */
 export function guardCommand(
   command: string,
-  {
-    rules,
-    dialect,
-    env,
-  }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
+  { rules, dialect, env }: { readonly rules: GuardRules } & GuardedShell,
 ): GuardedCommand | undefined {
-  if (!mayEndInFilter(command, rules.extractors)) return undefined;
-  const split = splitPipeline(command, rules.extractors);
-  const isPossible = split.strip && !(split.isTimed && dialect === "sh");
+  const split = mayEndInFilter(command, rules.extractors) ? splitPipeline(command, rules.extractors) : undefined;
+  return split?.strip === true ? guardSplit(command, split, { dialect, env }) : undefined;
+}
+
+export interface GuardedShell {
+  readonly dialect: Dialect;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Guards a command whose filters are found. */
+export function guardSplit(command: string, split: SplitPipeline, { dialect, env }: GuardedShell): GuardedCommand | undefined {
+  const isPossible = !(split.isTimed && dialect === "sh");
   const files = isPossible ? makeFiles(env) : undefined;
-  if (!split.strip || files === undefined) return undefined;
+  if (files === undefined) return undefined;
   const started = process.hrtime.bigint();
   return {
     split,
@@ -67,72 +70,13 @@ export function guardCommand(
   };
 }
 
-/** The first use of `rmSync` takes three times as long. */
-function removeFile(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // The command removed it, or its folder.
-  }
-}
+/** The line after the output of filters whose producer was ended at the time limit. */
+export const endedNote = ({ cleaned, pipeline }: PipelineTexts, limitMs: number) =>
+  `[\`${nameOf(cleaned)}\` didn't end by itself, and was ended after ${duration(limitMs)}. Above is what \`${pipeline}\` selected.]`;
 
-/** Exit codes can be written into this space even if the copy of the output fills the disk. */
-const roomForCodes = " ".repeat(256);
+export const filteredBy = ({ pipeline }: PipelineTexts) => `Filtered via \`${pipeline}\``;
 
-/** Both are created before the command runs, so that only the user can read them. */
-function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | undefined {
-  try {
-    const folder = userTempFolder(env);
-    if (folder === undefined) return undefined;
-    const name = join(folder, `guard-${randomHex(16)}`);
-    const files = { output: `${name}.txt`, codes: `${name}.codes`, answer: `${name}.answer` };
-    try {
-      writeFileSync(files.codes, roomForCodes, { mode: 0o600, flag: "wx" });
-      closeSync(openSync(files.output, "wx", 0o600));
-      return files;
-    } catch (error) {
-      for (const file of Object.values(files)) removeFile(file);
-      throw error;
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Digits that make a name unlikely to exist. The folder is the user's own, so it needs no secret, and `node:crypto`
- * takes long to load.
- */
-const randomHex = (digits: number) => Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join("");
-
-/** Returns the copy of the producer's output. It is empty if the command removed the file. */
-function outputIn(file: string): Pick<GuardedRun, "output" | "isWhole"> {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return { output: Buffer.alloc(0), isWhole: true };
-  return { output: readFileSync(file), isWhole: (stats.mode & 0o200) !== 0 };
-}
-
-/** Returns the exit codes of the producer's commands. A command that was killed has none. */
-function codesIn(file: string): readonly number[] {
-  const [code, ...each] = numbersIn(file);
-  if (code === undefined) return [];
-  // After `exit`, `PIPESTATUS` has the codes of a pipeline before it.
-  return each.at(-1) === code ? each : [code];
-}
-
-/** The codes are those of the last filters. A search that found nothing (1) didn't fail, nor did SIGPIPE (141). */
-const haveAnswered = (codes: readonly number[], programs: readonly string[]): boolean =>
-  codes.length > 0 &&
-  programs.slice(-codes.length).every((program, i) => {
-    const code = codes[i];
-    return code === 0 || code === 141 || (code === 1 && /^(?:z?[ef]?grep|rg)$/.test(program));
-  });
-
-function numbersIn(file: string): readonly number[] {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
-  const text = readFileSync(file, "utf8").trim();
-  return /^\d+(?: \d+)*$/.test(text) ? text.split(" ").map(Number) : [];
-}
+type PipelineTexts = Pick<SplitPipeline, "cleaned" | "pipeline">;
 
 /** The output of a guarded command for the model, and the notices for the user. */
 export interface GuardAnswer {
@@ -173,14 +117,10 @@ export function guardAnswer(
   const failed = failure(split.cleaned, run.codes);
   const isLeftOut = run.output.length > 0 && !hasAtAnEnd(stdout, run.output);
   if (limitMs !== undefined && isAnswered) {
-    const name = nameOf(split.cleaned);
     return {
       stdout,
-      notes: [
-        `[\`${name}\` didn't end by itself, and was ended after ${duration(limitMs)}. Above is what ${filters} selected.]`,
-        ...(isLeftOut ? [fileNote(run, { command: split.cleaned, path })] : []),
-      ],
-      notices: shown([removed, `Filtered via ${filters}`]),
+      notes: [endedNote(split, limitMs), ...(isLeftOut ? [fileNote(run, { command: split.cleaned, path })] : [])],
+      notices: shown([removed, filteredBy(split)]),
       isFileNamed: isLeftOut,
       isSlow: false,
       isAnswered,
@@ -202,7 +142,7 @@ export function guardAnswer(
   return {
     stdout,
     notes: [...empty, ...failed, ...(isLeftOut ? [fileNote(run, { command: split.cleaned, path })] : [])],
-    notices: shown([removed, `Filtered via ${filters}`]),
+    notices: shown([removed, filteredBy(split)]),
     isFileNamed: isLeftOut,
     isSlow: false,
     isAnswered,

@@ -87,9 +87,10 @@ export async function runPreparedCall(call: PreparedCall, { env, ...options }: P
  * the file.
  */
 async function runFollowed({ call, file, remove }: GuardedCall, { onOutput, ...options }: PreparedRunOptions): Promise<RunOutcome> {
-  const stop = onOutput && followFile(file, onOutput);
+  const stop = onOutput && file && followFile(file, onOutput);
+  const shown = file === undefined && onOutput !== undefined ? { onOutput } : {};
   try {
-    return await runBeside(call, options).finally(stop);
+    return await runBeside(call, { ...options, ...shown }).finally(stop || undefined);
   } catch (error) {
     remove();
     throw error;

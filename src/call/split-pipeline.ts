@@ -5,13 +5,11 @@ import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
-export interface SplitPipeline {
-  readonly strip: true;
+interface PipelineParts {
   /** The text before the filters: with the bodies of its here-documents, and `|&` written as `2>&1`. */
   readonly cleaned: string;
   /** The filters, as written. */
   readonly pipeline: string;
-  readonly reason: string;
   readonly producer: { readonly start: number; readonly end: number; readonly commands: number };
   /** With the name of each program. */
   readonly filters: { readonly start: number; readonly end: number; readonly programs: readonly string[] };
@@ -23,10 +21,17 @@ export interface SplitPipeline {
   readonly pager?: { readonly start: number; readonly end: number };
 }
 
-interface WholeCommand {
+export interface SplitPipeline extends PipelineParts {
+  readonly strip: true;
+  readonly reason: string;
+}
+
+export interface WholeCommand {
   readonly strip: false;
   /** Why the command runs unchanged. */
   readonly reason: string;
+  /** Its filters, if that is because it doesn't end by itself. */
+  readonly endless?: PipelineParts;
 }
 
 /**
@@ -63,20 +68,18 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   if (producers.flatMap(simpleCommandsIn).some(isTrap)) return whole("`trap` would show or replace the guard's own.");
   if (isExec(producers)) return whole("`exec` replaces the shell that would keep the exit code.");
   const endless = findEndless({ ...pipeline, commands: producers });
-  if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
   if (before.some((one) => redefines(one, extractors))) return whole("A function takes the place of a filter.");
+  const isEndless = endless === undefined ? undefined : `\`${endless}\` doesn't end by itself.`;
   const noise = before.find((one) => !isSilent(one));
-  if (noise !== undefined) return whole("A command before the pipeline may print output that isn't filtered.");
+  if (noise !== undefined) return whole(isEndless ?? "A command before the pipeline may print output that isn't filtered.");
 
   const [start, end] = [producers[0]?.pos ?? 0, producers.at(-1)?.end ?? 0];
   const bodies = hereDocuments(script, command);
   const merged = pipeline.operators[firstFilter - 1] === "|&" ? " 2>&1" : "";
   const pager = last.type === "Command" && /^(?:less|more)$/.test((last.name && literalWord(last.name)) ?? "") ? last.name : undefined;
-  return {
-    strip: true,
+  const parts = {
     cleaned: `${withoutContinuation(command.slice(0, end))}${merged}${bodies}`,
     pipeline: command.slice(firstOne.pos, last.end),
-    reason: "The filters at the end only select from the output.",
     producer: { start, end, commands: producers.length },
     filters: {
       start: firstOne.pos,
@@ -86,6 +89,8 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
     ...(pipeline.prefixes.length > 0 && { isTimed: true as const }),
     ...(pager === undefined ? {} : { pager: { start: pager.pos, end: pager.end } }),
   };
+  if (isEndless !== undefined) return { ...whole(isEndless), endless: parts };
+  return { strip: true, ...parts, reason: "The filters at the end only select from the output." };
 }
 
 /** A longer text is a script or data, and its regular expressions would take quadratic time. */
@@ -186,7 +191,7 @@ export function guardScript(
   split: SplitPipeline,
   { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect },
 ) {
-  const { producer, filters, pager } = split;
+  const { producer, filters } = split;
   // `<>` writes into the space that the file has already, which works on a full disk and with `noclobber`.
   // A trap, because a producer may end its shell: by `exit`, or by failing where `-e` is set.
   const codes = dialect === "bash" ? `"$?" "\${PIPESTATUS[@]}"` : '"$?"';
@@ -197,20 +202,43 @@ export function guardScript(
   const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output} 2>/dev/null)`;
   // Most filters read to the end, so bash, which can look for a byte itself, starts no program for what they left.
   const ifLeft = dialect === "bash" ? "IFS= read -rd '' -n 1 toolgen_left && " : "";
-  const [each, ended] = dialect === "bash" ? [` toolgen_each=("\${PIPESTATUS[@]}")`, `"\${toolgen_each[@]}"`] : ["", '"$toolgen_code"'];
-  const answer = `{ printf '%s ' ${ended} >|${quoted(files.answer)}; } 2>/dev/null || true`;
-  const drain = `${answer}; ${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
-  const filtering =
-    pager === undefined
-      ? command.slice(filters.start, filters.end)
-      : `${command.slice(filters.start, pager.start)}cat${command.slice(pager.end, filters.end)}`;
+  const drain = `${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
   return [
     command.slice(0, producer.start),
     `{ trap ${keep} EXIT; ${command.slice(producer.start, producer.end)}; } `,
     // The author's operator, `|` or `|&`, with the white space around it.
-    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering} && toolgen_code=0${each} || toolgen_code=$?${each}; ${drain}; }`,
+    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering(command, split, { files, dialect })}; ${drain}; }`,
     command.slice(filters.end),
   ].join("");
+}
+
+/**
+ * Returns the same command with filters that outlive the signal at the time limit: it ends the producer, so that they
+ * reach the end of their input and print what they hold. `head` still ends the producer.
+ */
+export function endlessScript(
+  command: string,
+  endless: PipelineParts,
+  { files, dialect }: { readonly files: Pick<GuardFiles, "answer">; readonly dialect: Dialect },
+): string {
+  const { start, end } = endless.filters;
+  const filters = `{ trap '' TERM; ${filtering(command, endless, { files, dialect })}; exit "$toolgen_code"; }`;
+  return `${command.slice(0, start)}${filters}${command.slice(end)}`;
+}
+
+/** The filters, after which their exit codes are in a file, and the last one's is `toolgen_code`. */
+function filtering(
+  command: string,
+  { filters, pager }: PipelineParts,
+  { files, dialect }: { readonly files: Pick<GuardFiles, "answer">; readonly dialect: Dialect },
+): string {
+  const written =
+    pager === undefined
+      ? command.slice(filters.start, filters.end)
+      : `${command.slice(filters.start, pager.start)}cat${command.slice(pager.end, filters.end)}`;
+  const [each, ended] = dialect === "bash" ? [` toolgen_each=("\${PIPESTATUS[@]}")`, `"\${toolgen_each[@]}"`] : ["", '"$toolgen_code"'];
+  const answer = `{ printf '%s ' ${ended} >|${quoted(files.answer)}; } 2>/dev/null || true`;
+  return `${written} && toolgen_code=0${each} || toolgen_code=$?${each}; ${answer}`;
 }
 
 /** A path of toolgen's, quoted for the shell. */

@@ -144,8 +144,10 @@ const inList = (list: CompoundList): readonly (Command | string)[] =>
 function isAlways(clause: CompoundList, kind: "while" | "until"): boolean {
   const [only, ...others] = inList(clause);
   const name = typeof only === "object" && only.name !== undefined ? literalWord(only.name) : undefined;
-  return others.length === 0 && (kind === "while" ? name === "true" || name === ":" : name === "false");
+  return others.length === 0 && (kind === "while" ? isAlwaysTrue(name) : name === "false");
 }
+
+const isAlwaysTrue = (name: string | undefined) => name === "true" || name === ":" || name === "sleep";
 
 const canLeave = (body: CompoundList): boolean =>
   inList(body).some(

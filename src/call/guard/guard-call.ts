@@ -1,12 +1,15 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/call-result.js";
-import { guardAnswer, guardCommand } from "../guard-command.js";
+import { mayEndInFilter } from "../build-command.js";
+import { endedNote, filteredBy, type GuardedCommand, guardAnswer, guardSplit } from "../guard-command.js";
+import { endlessScript, splitPipeline, type WholeCommand } from "../split-pipeline.js";
+import { haveAnswered, newName, numbersIn, removeFile } from "./guard-files.js";
 
 /** A prepared call whose command is guarded. */
 export interface GuardedCall {
   readonly call: PreparedCall;
-  /** The file that receives the producer's output while it runs. */
-  readonly file: string;
+  /** The file that receives the producer's output while it runs, if the producer is expected to end. */
+  readonly file?: string;
   /** Returns the outcome for the model. Call it once. */
   readonly answered: (outcome: RunOutcome) => RunOutcome;
   /** Removes its files, where there is no outcome. */
@@ -22,10 +25,26 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
   const at = call.args.findIndex((arg, i) => arg === guard?.command && /^-[a-z]*c$/.test(call.args[i - 1] ?? ""));
   if (guard === undefined || at === -1) return undefined;
   const { rules, command } = guard;
-  const guarded = guardCommand(command, { rules, dialect: /(?:^|\/)bash$/.test(call.program) ? "bash" : "sh", env });
-  if (guarded === undefined) return undefined;
+  const split = mayEndInFilter(command, rules.extractors) ? splitPipeline(command, rules.extractors) : undefined;
+  if (split === undefined) return undefined;
+  const shell = { dialect: /(?:^|\/)bash$/.test(call.program) ? "bash" : "sh", env } as const;
+  const withCommand = (other: string) => ({ ...call, args: call.args.with(at, other) });
+  if (split.strip) {
+    const guarded = guardSplit(command, split, shell);
+    return guarded && { call: withCommand(guarded.command), ...answeredBy(guarded, rules.slowMs) };
+  }
+  const name = split.endless && newName(env);
+  if (split.endless === undefined || name === undefined) return undefined;
+  const answer = `${name}.answer`;
+  const script = endlessScript(command, split.endless, { files: { answer }, dialect: shell.dialect });
+  return { call: withCommand(script), ...answeredAtLimit(split.endless, answer) };
+}
+
+type EndlessPipeline = NonNullable<WholeCommand["endless"]>;
+type Answering = Omit<GuardedCall, "call">;
+
+function answeredBy(guarded: GuardedCommand, slowMs: number): Answering {
   return {
-    call: { ...call, args: call.args.with(at, guarded.command) },
     file: guarded.file,
     remove: guarded.remove,
     answered: (outcome) => {
@@ -34,13 +53,35 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
         return outcome;
       }
       const limitMs = outcome.kind === "timedOut" ? outcome.timeoutMs : undefined;
-      const answer = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs, limitMs });
+      const answer = guardAnswer(guarded, { stdout: outcome.stdout, slowMs, limitMs });
       const { stdout, notes, notices, isFileNamed, isSlow, isAnswered } = answer;
       if (!isFileNamed) guarded.remove();
       // What the filters selected is the answer, whatever the command would still have printed.
       const { stderr } = outcome;
       if (limitMs !== undefined && isAnswered) return { kind: "exited", code: 0, stdout, stderr, notes, notices };
       return { ...outcome, stdout, notes, notices, isKept: (isFileNamed && isSlow) || undefined };
+    },
+  };
+}
+
+/**
+ * A command that isn't expected to end has done its work at the time limit, if its filters have ended then and none of
+ * them failed.
+ */
+function answeredAtLimit(endless: EndlessPipeline, answer: string): Answering {
+  const finish = () => {
+    const isAnswered = haveAnswered(numbersIn(answer), endless.filters.programs);
+    removeFile(answer);
+    return isAnswered;
+  };
+  return {
+    remove: finish,
+    answered: (outcome) => {
+      const isAnswered = finish();
+      if (outcome.kind !== "timedOut" || !isAnswered) return outcome;
+      const { timeoutMs, stdout, stderr } = outcome;
+      const said = { notes: [endedNote(endless, timeoutMs)], notices: [filteredBy(endless)] };
+      return { kind: "exited", code: 0, stdout, stderr, ...said };
     },
   };
 }

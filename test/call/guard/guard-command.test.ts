@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { extractors } from "../../../src/call/filter-options.js";
 import { guardCall } from "../../../src/call/guard/guard-call.js";
 import { guardAnswer, guardCommand } from "../../../src/call/guard-command.js";
 import { runProgramAsync } from "../../../src/call/run-program.js";
 import { splitPipeline } from "../../../src/call/split-pipeline.js";
+import { repeat } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const rules = { param: "command", slowMs: 10_000, extractors };
@@ -83,9 +86,9 @@ it("puts standard error behind the whole output of a slow command, where both ca
 });
 
 /** Runs a command under guard for a second and a half. */
-async function outcomeOf(program: "bash" | "sh", command: string) {
+async function outcomeOf(program: "bash" | "sh", command: string, cwd = temporaryFolder()) {
   const guard = { command, rules };
-  const call = { program, args: ["-c", command], cwd: temporaryFolder(), stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
+  const call = { program, args: ["-c", command], cwd, stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
   const guarded = guardCall({ ...call, params: {}, summary: undefined, guard }, process.env);
   if (guarded === undefined) throw new Error("Nothing is guarded.");
   onTestFinished(guarded.remove);
@@ -101,6 +104,72 @@ it.each(["bash", "sh"] as const)("gives what the filters of %s selected for the 
   );
   // Without an end there is no last line.
   expect(await outcomeOf(program, `(${producer}) | tail -1`)).toMatchObject({ kind: "timedOut" });
+});
+
+const endless = fc.constantFrom(
+  ...[
+    "tail -n +1 -f log",
+    "tail -n +1 -F log 2>&1",
+    "nohup tail -n +1 -f log 2>/dev/null",
+    "env A=1 tail -n +1 -f log",
+    "(cat log; tail -f /dev/null)",
+  ],
+  ...["while true; do cat log; sleep 100; done", "while :; do cat log; sleep 100; done", "{ cat log; for ((;;)); do sleep 9; done; }"],
+  ...[
+    "cat log - < /dev/zero | cat",
+    "cd . && tail -n +1 -f log",
+    "A=1; tail -n +1 --follow log",
+    "(while cat log; do sleep 100; done; tail -f log)",
+  ],
+);
+const selecting = fc.constantFrom(
+  ...[
+    "grep 3",
+    "grep -c 1",
+    "grep nosuch",
+    "tail -2",
+    "tail -n +3",
+    "sort -r",
+    "wc -l",
+    "sort | uniq -c",
+    "sed -n '2,4p'",
+    "awk '{print $1}'",
+  ],
+  ...["cut -c1", "tr 1 x", "less", "head -3 | sort -r", "sed 's/1/one/' | grep one | tail -1", "LC_ALL=C sort -u", "grep -n 1 | tail -1"],
+);
+
+it("has what filters selected until the time limit for the answer, where the producer is known not to end", async () => {
+  const drawn = fc.sample(fc.tuple(endless, selecting, fc.constantFrom("bash", "sh")), {
+    numRuns: repeat({ usual: 20, soak: 100 }),
+    seed: 7,
+  });
+  const cwd = temporaryFolder();
+  const log = Array.from({ length: 13 }, (_, i) => `${i}\n`).join("");
+  writeFileSync(join(cwd, "log"), log);
+  const wrong = await Promise.all(
+    drawn.map(async ([producer, filters, program]) => {
+      if (program === "sh" && producer.includes("((")) return [];
+      const expected = spawnSync(program, ["-c", `cat log | ${filters.replace("less", "cat")}`], { cwd, encoding: "utf8" }).stdout;
+      const outcome = await outcomeOf(program, `${producer} | ${filters}`, cwd);
+      const notes = "notes" in outcome ? outcome.notes : [];
+      const isRight = outcome.kind === "exited" && outcome.code === 0 && outcome.stdout.toString() === expected;
+      const isSaid = notes?.some((note) => note.includes("didn't end by itself") && note.includes(filters)) === true;
+      return isRight && isSaid ? [] : [{ program, producer, filters, outcome }];
+    }),
+  );
+  expect(wrong.flat()).toEqual([]);
+});
+
+it("leaves a producer that doesn't end to a filter that has seen enough, and fails as a filter does", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "log"), "1\n2\n3\n");
+  expect(await outcomeOf("bash", "yes | head -2", cwd)).toEqual({
+    kind: "exited",
+    code: 0,
+    stdout: Buffer.from("y\ny\n"),
+    stderr: Buffer.alloc(0),
+  });
+  expect(await outcomeOf("bash", "while :; do sleep 9; done | grep '[' 2>/dev/null", cwd)).toMatchObject({ kind: "timedOut" });
 });
 
 it("takes the output of filters for the answer only if none of them failed", async () => {
