@@ -124,11 +124,15 @@ function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
     }),
   ];
   // A switch that every call needs is a word of the command.
-  const switches = sorted.usable.filter(isNeeded).map(({ names }) => names.find((one) => one.startsWith("--")) ?? names[0] ?? "");
+  const switches = [
+    ...(usage?.words ?? []),
+    ...sorted.usable.filter(isNeeded).map(({ names }) => names.find((one) => one.startsWith("--")) ?? names[0] ?? ""),
+  ];
   const isChosen = ({ names }: HelpOption) => chosen === undefined || names.some((one) => chosen.includes(one));
   const taken = new Set<string>();
-  const context = { parser: help.parser, usage, taken, words, roles };
-  const operands = convertOperands(usage?.operands ?? [], { help, words, roles, taken });
+  const letters = new Set(sorted.usable.flatMap(({ names }) => (names.length === 1 ? (/^-([a-z])$/.exec(names[0] ?? "")?.[1] ?? []) : [])));
+  const context = { parser: help.parser, usage, taken, words, roles, letters };
+  const operands = convertOperands(usage?.operands ?? [], { help, words: [...words, ...(usage?.words ?? [])], roles, taken });
   if (typeof operands === "string") return failed(operands);
   const options = usable.filter(isChosen);
   const parameters = options.map((option) => convertOption(option, context));
@@ -283,7 +287,7 @@ function lossNotes({ help, leftOut, options, usable, chosen }: Losses): readonly
     ...(globals.length === 0 ? [] : [`Left out: ${namesOf(globals)}: options of the whole program. --option imports them.`]),
     ...(negations.length === 0 ? [] : [`Left out: the forms with --no- of ${namesOf(negations)}, which only undo them.`]),
     ...(optional.length === 0 ? [] : [`Left out: the forms without a value of ${namesOf(optional)}.`]),
-    ...help.usages.slice(1).map(({ text }) => `Left out: the form '${shortenText(text, 100)}' of its usage.`),
+    ...help.usages.slice(1).map(({ text }) => `Left out: the form '${text.length > 100 ? `${text.slice(0, 99)}…` : text}' of its usage.`),
     ...help.unread.map((line) => `Not understood: '${line}'.`),
     ...(help.onlyInManual.length === 0 ? [] : [manualSentence(help.onlyInManual.length)]),
   ];

@@ -7,6 +7,8 @@ export interface OptionValue {
   readonly attachment: "=" | "" | " ";
   /** The help shows that several values may follow: `FILE...`. */
   readonly isRepeated: boolean;
+  /** They follow one name, as argparse has it: `--tag TAG [TAG ...]`. */
+  readonly isRun?: boolean;
 }
 
 /** An option as a help text or a manual page describes it. */
@@ -36,6 +38,8 @@ export interface HelpOperand {
 /** One form of a command's usage. */
 export interface Usage {
   readonly text: string;
+  /** Words that the form begins with, and that stand for themselves: `ship new <name>`. */
+  readonly words: readonly string[];
   readonly options: readonly HelpOption[];
   /** The options that this form needs. */
   readonly required: readonly string[];

@@ -1,3 +1,4 @@
+import { commonForms } from "./help/common-forms.js";
 import { readOptionList } from "./help/read-option-list.js";
 import { readUsage } from "./help/read-usage.js";
 import type { HelpOption, OptionParser, ProgramHelp } from "./program-help.js";
@@ -5,9 +6,10 @@ import { visibleText } from "./text/visible-text.js";
 
 /** Reads a help text or a manual page of a command. `words` are those that start it: `git`, `log`. */
 export function readHelp(output: string, words: readonly string[]): ProgramHelp {
-  const text = cleanOutput(output);
+  const text = commonForms(cleanOutput(output));
   const lists = readOptionList(text);
-  const usages = findUsages(text, words).map(readUsage);
+  const names = new Set(lists.options.flatMap((option) => option.names));
+  const usages = findUsages(text, words).map((form) => readUsage(form, names));
   const options = [...lists.options, ...bracketedOptions(text)];
   const foreignUsage = usages.length > 0 ? undefined : /^ *usage ?:?\s*\n\s*([a-z][\w-]* [^\n]+)$/im.exec(text)?.[1];
   const foreign = foreignUsage === undefined ? {} : { foreignUsage: foreignUsage.slice(0, 100) };
@@ -42,23 +44,30 @@ function parserOf(text: string): OptionParser {
   return "unknown";
 }
 
-/** The first paragraph of prose: behind the usage, or before it. In a manual page, the line below NAME. */
+/**
+ * The first paragraph of prose: the one with the title "Description", the one behind the usage, or one before it. In a
+ * manual page, the line below NAME.
+ */
 function descriptionOf(text: string, words: readonly string[]): string {
   const [program = ""] = words;
-  const inManual = /^NAME\n\s+\S+(?:, \S+)* +(?:-|—|–) +([^\n]+(?:\n {4,}[^\n]+)*)/m.exec(text)?.[1];
+  const inManual = /^NAME:?\n\s+\S+(?:,? [\w.-]+)* +(?:-|—|–) +([^\n]+(?:\n {4,}[^\n]+)*)/m.exec(text)?.[1];
   if (inManual !== undefined) return sentence(inManual.replaceAll(/\s+/g, " "));
-  const paragraphs = text.split(/\n\s*\n/).flatMap(splitUsage);
+  const titled = /^description:?\n+((?:[^\S\n]+\S[^\n]*(?:\n|$))+)/im.exec(text)?.[1];
+  if (titled !== undefined && !/^\s*-/.test(titled)) return sentence(titled.trim().replaceAll(/\s+/g, " "));
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .flatMap(splitUsage)
+    .map(withoutHead);
   const isProse = (paragraph: string) =>
     !/^\s*(?:usage|or) ?:/i.test(paragraph) &&
     !/^\s*[-(]/m.test(paragraph) &&
     !/^\S[^\n]*:\n/.test(paragraph) &&
     !/^[^\n]*:$/.test(paragraph.trim()) &&
     !/^\S+: (?:unknown|unrecognized|invalid|illegal) /.test(paragraph) &&
-    !/^(?:mandatory arguments|aliases|copyright|example|report bugs|use "|run '|if |this is not|default |with no|see |note)/i.test(
+    !/^(?:mandatory arguments|aliases|copyright|example|report bugs|use "|run '|try |if |this is not|default |with no|see |note|arguments following)/i.test(
       paragraph.trim(),
     ) &&
     !new RegExp(`^\\s*${words.join(" ").replaceAll(/[^\w ]/g, "\\$&")} +[[<{]`).test(paragraph) &&
-    !/^\S*\s*(?:version )?v?\d+\.\d+/i.test(paragraph.trim()) &&
     !new RegExp(`^\\s*${program.replaceAll(/[^\w]/g, "\\$&")}(?: v?\\d|,? version| +\\[|$)`).test(paragraph) &&
     /[a-z]{2,}(?: [a-z]+)+/i.test(paragraph);
   const found = paragraphs.slice(0, 12).find(isProse);
@@ -69,16 +78,28 @@ function descriptionOf(text: string, words: readonly string[]): string {
           .replaceAll(/\s+/g, " ")
           .trim()
           .replace(/^[\w.-]+ (?:-|–) /, "")
+          .replace(new RegExp(`^${program.replaceAll(/[^\w]/g, "\\$&")}: `), "")
           .replace(/ Examples?: .*$/, ""),
       );
 }
+
+/** Leaves out the lines with the version, the authors and the usage, which may stand above and below the sentence. */
+const withoutHead = (paragraph: string): string =>
+  paragraph
+    .replace(/(?<=\n)\s*usage ?:[\s\S]*$/i, "")
+    .replace(
+      /^(?:\s*(?:\S+,? +(?:version|ver\.?)? *v?\d+\.\d[^\n]*|v?\d+\.\d[^\n]*|copyright [^\n]*|built with [^\n]*|[^\n]*<\S+@\S+>)(?:\n|$))+/i,
+      "",
+    );
 
 /** GNU programs have a sentence directly below the lines of the usage. */
 function splitUsage(paragraph: string): readonly string[] {
   if (!/^\s*usage ?:/im.test(paragraph)) return [paragraph];
   const lines = paragraph.split("\n");
   const end = lines.findIndex((line, index) => index > 0 && /^[A-Z]/.test(line) && !/^(?:usage|or)\b/i.test(line));
-  return end === -1 ? [] : [lines.slice(end).join("\n")];
+  // The lists may follow without an empty line, too.
+  const list = lines.findIndex((line, index) => index > end && /^\s+\S|^-/.test(line));
+  return end === -1 ? [] : [lines.slice(end, list === -1 ? undefined : list).join("\n")];
 }
 
 const sentence = (text: string) => (text === "" ? "" : `${text[0]?.toUpperCase()}${text.slice(1)}`);
@@ -103,8 +124,10 @@ function findUsages(text: string, words: readonly string[]): readonly string[] {
     }
     if (/^\S/.test(line) && !isCommand(line, words) && !/^or:?\s/i.test(line)) break;
     const body = line.trim().replace(/^or ?:?\s+/i, "");
-    // A list of options follows without an empty line.
-    if (body.startsWith("-")) break;
+    // A list of options, or its title, follows without an empty line.
+    if (body.startsWith("-") || (found.length > 0 && /^[A-Z][\w ]*:$/.test(body))) break;
+    // `(to execute a class)`
+    if (/^\([a-z]+ [a-z]+ [^|<[]*\)$/.test(body)) continue;
     // Sentences follow without an empty line.
     if (found.length > 0 && /^[A-Z][a-z]+,? [a-z]+ /.test(body)) break;
     const isNew = /^\s*or ?:?\s/i.test(line) || isCommand(body, words) || found.length === 0;

@@ -30,15 +30,17 @@ interface OptionContext {
   readonly taken: Set<string>;
   readonly words: readonly string[];
   readonly roles: ArgumentRoles;
+  /** Small letters that are the only names of options. */
+  readonly letters: ReadonlySet<string>;
 }
 
 /** Converts an option to a parameter and the items of the command that it fills. */
 export function convertOption(option: HelpOption, context: OptionContext): CommandParameter {
   const { usage, parser } = context;
-  const name = claimParameterName(parameterWords(option), context.taken);
+  const name = claimParameterName(parameterWords(option, context.letters), context.taken);
   const values = option.names.map((one) => argumentsWith(context.words, one));
   const writes = values.some((args) => context.roles.writes(args, args.length - 1));
-  const type = writtenType(optionType(option), writes);
+  const type = writtenType(optionType(parser === "clap" ? withoutKinds(option) : option), writes);
   const flag = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const { value } = option;
   const isNamed = (names: readonly string[] = []) => option.names.some((one) => names.includes(one));
@@ -49,7 +51,8 @@ export function convertOption(option: HelpOption, context: OptionContext): Comma
     value.isRepeated ||
     isNamed(usage?.repeated) ||
     value.name === "[]" ||
-    /^(?:strings|stringArray|stringSlice|list|ints)$/i.test(value.name);
+    /^(?:strings|list|ints|\w+(?:Array|Slice)|stringTo\w+)$/.test(value.name) ||
+    /\(default \[\]?/.test(option.description);
   const isGuessed = !isList && isRepeatable(option.description);
   const guesses = [...type.guesses, ...(isGuessed ? ["that it may be repeated is guessed from its description"] : [])];
   const common = { name, options: option.names, isRequired, access: type.access };
@@ -58,6 +61,16 @@ export function convertOption(option: HelpOption, context: OptionContext): Comma
     const schema = { type: "array", ...(description === undefined ? {} : { description }), items };
     const body = written === " " ? `${constantText(flag)} {{this}}` : `${constantText(flag)}${written}{{this}}`;
     const item = exampleOf(type);
+    // argparse keeps the last of several `--tag a`.
+    if (value.isRun && parser === "argparse")
+      return {
+        ...common,
+        guesses,
+        schema: { ...schema, minItems: 1 },
+        items: [[constantText(flag), `{{#each ${writtenName(name)}}}{{this}}{{/each}}`]],
+        example: [item],
+        exampleArguments: [flag, argumentText(item)],
+      };
     return {
       ...common,
       guesses,
@@ -77,6 +90,10 @@ export function convertOption(option: HelpOption, context: OptionContext): Comma
     exampleArguments: written === " " ? [flag, argumentText(example)] : [`${flag}${written}${argumentText(example)}`],
   };
 }
+
+/** clap lists values by itself, so that `<date|dur>` names two kinds of them. */
+const withoutKinds = (option: HelpOption): HelpOption =>
+  option.value?.name.includes("|") ? { ...option, value: { ...option.value, name: option.value.name.replaceAll("|", "_or_") } } : option;
 
 interface SwitchOption {
   readonly name: string;
@@ -101,6 +118,7 @@ const switchParameter = ({ name, option, flag, type, isRequired }: SwitchOption)
 /** A value behind `=` may begin with a dash. These libraries read it in that form, whatever the help shows. */
 function attachmentOf({ attachment, isOptional }: OptionValue, flag: string, parser: OptionParser): OptionValue["attachment"] {
   const knowsEquals = ["argparse", "clap", "click", "cobra", "getopt"].includes(parser);
+  if (flag.endsWith(":")) return "";
   if (flag.startsWith("--")) return attachment === "=" || (attachment === "" && flag.length > 3) || knowsEquals ? "=" : attachment;
   // A short option with an optional value reads only an attached one.
   return isOptional || attachment === "" ? "" : attachment === "=" && /^-[^-]$/.test(flag) ? "" : attachment;
@@ -150,7 +168,7 @@ export function convertOperands(operands: readonly UsageOperand[], context: Oper
   for (const given of understood) {
     // `FILES` are several, `PATTERNS` may be one text with several lines.
     const operand =
-      given.kind === "operand" && /^(?:files|paths|dirs|directories)$/i.test(given.name) ? { ...given, isRepeated: true } : given;
+      given.kind === "operand" && /(?:^|_)(?:files|paths|dirs|directories)$/i.test(given.name) ? { ...given, isRepeated: true } : given;
     if (operand.kind === "dashes") {
       parameters.push("--");
       before.push({ text: "--", open: false });

@@ -17,12 +17,19 @@ const most = 240;
 const integers =
   /^(?:#|n|num|number|int|int32|int64|uint|uint\d+|integer|integer range|count|cols?|columns|lines?|depth|levels?|port|secs?|seconds|jobs|threads|limit|repeat|rounds|bits|maxconn)$/i;
 const numbers = /^(?:float(?:32|64)?|float range|decimal|double|ratio)$/i;
+/** Names of values that say nothing, so that the option's name decides: `--output-dir string`. */
+const emptyNames = /^(?:string|str|text|value|val|name|arg|argument)$/i;
+const pathOptions = /(?:file|filename|dir|directory|folder)$/;
+
 const paths =
   /(?:^|[-_ ])(?:files?|filenames?|filepath|paths?|dirs?|directory|directories|folder|infile|outfile|pathname|zipfile|cfgfile|keyfile)$/i;
 
 /** Returns the type of an option's value, by its name and its description. */
 export function optionType({ value, description, names, section }: HelpOption): ValueType {
-  if (value === undefined) return { schema: { type: "boolean", ...parameterDescription(description) }, access: undefined, guesses: [] };
+  if (value === undefined) {
+    const text = description.replace(/\s*[[(]default(?: is)?[:=]? '?false'?[\])]/i, "");
+    return { schema: { type: "boolean", ...parameterDescription(text) }, access: undefined, guesses: [] };
+  }
   const choices = choicesOf(value, description);
   if (choices !== undefined)
     return {
@@ -39,7 +46,8 @@ export function optionType({ value, description, names, section }: HelpOption): 
     };
   const isDefault = /^(?:-?\d+(?:\.\d+)?|'[^']+'|"[^"]+")$/.test(value.name);
   const text = isDefault ? `${description}${/[.!?]$/.test(description) ? "" : "."} Default: ${value.name}.` : description;
-  return withPattern(plainType(value.name, `${names.join(" ")} ${text}`, section), [...names, value.name], description);
+  const named = emptyNames.test(value.name) ? names.find((one) => pathOptions.test(one))?.replace(/^--?/, "") : undefined;
+  return withPattern(plainType(named ?? value.name, `${names.join(" ")} ${text}`, section), [...names, value.name], description);
 }
 
 /** Adds the pattern of a text that must not make the program read any file. */
@@ -51,8 +59,10 @@ export function withPattern(type: ValueType, names: readonly string[], descripti
 /** Returns the type of a value by its name in the usage. */
 export function plainType(name: string, text: string, section = ""): ValueType {
   const type = typeOf(name, text, section);
+  // Of an operand that is a path or an address, the path is the one to limit.
+  const [kind = name] = name.split(/_or_|\|/).filter((one) => paths.test(one));
   const access =
-    type === "string" && paths.test(name) && !/url|uri|object|glob|pattern|regex/i.test(name) ? accessOf(`${name} ${text}`) : undefined;
+    type === "string" && paths.test(kind) && !/url|uri|object|glob|pattern|regex/i.test(kind) ? accessOf(`${kind} ${text}`) : undefined;
   return {
     schema: { type, ...parameterDescription(withDefault(text.replace(/^(?:-\S+ )+/, ""))) },
     access,
@@ -128,7 +138,7 @@ function choices(values: readonly string[], isGuess: boolean): Choices | undefin
 function parameterDescription(description: string): { readonly description?: string } {
   const text = shortenText(
     description
-      .replaceAll(/\s*\[(?:possible values|choices|env|required)\b[^\]]*\]/gi, "")
+      .replaceAll(/\s*\[(?:possible values|choices|env|required)\b[^\]]*\]|\s*\((?:choices: [^)]*|required)\)/gi, "")
       .replaceAll(/</g, "‹")
       .replaceAll(/>/g, "›"),
     most,
@@ -141,10 +151,12 @@ function parameterDescription(description: string): { readonly description?: str
 
 /** `[default: 3]` as a sentence. The program applies it, so it isn't sent. */
 const withDefault = (description: string): string => {
-  const value = /\s*[[(]default(?: is)?:? ([^\])]+)[\])]/i.exec(description);
+  const value = /\s*(?:\(default(?: is)?[:=]? ?(\[[^\]]*\]|[^)]+)\)|\[default(?: is)?[:=]? ?(\[[^\]]*\]|[^\]]+)\])/i.exec(description);
   if (value === null) return description;
   const rest = description.replace(value[0], "").trim();
-  return `${rest}${/[.!?]$/.test(rest) || rest === "" ? "" : "."} Default: ${value[1]}.`.trim();
+  const shown = value[1] ?? value[2] ?? "";
+  if (shown === "[]") return rest;
+  return `${rest}${/[.!?]$/.test(rest) || rest === "" ? "" : "."} Default: ${shown}.`.trim();
 };
 
 /** The type of a value that the program writes, whatever its name says. */
@@ -212,15 +224,19 @@ export function claimParameterName(candidates: readonly string[], taken: Set<str
   return name;
 }
 
-/** The words from which an option's parameter is named: its longest name, or the name of its value. */
-export function parameterWords({ names, value }: HelpOption): readonly string[] {
+/**
+ * The words from which an option's parameter is named: its longest name, or the name of its value. `-A` leaves `a` to
+ * the option `-a`.
+ */
+export function parameterWords({ names, value }: HelpOption, letters: ReadonlySet<string> = new Set()): readonly string[] {
   const bare = names.map((name) => name.replace(/^--?/, ""));
+  const plain = bare.map((name) => (/^[A-Z]$/.test(name) && letters.has(name.toLowerCase()) ? `upper_${name}` : name));
   const long = bare.filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
   const valueName =
     value !== undefined && /^[A-Za-z][\w-]{2,}$/.test(value.name) && !/^(?:string|int|integer|num|number|text|value|arg)$/i.test(value.name)
       ? [value.name]
       : [];
-  return [...(long.length > 0 ? firstLong(names, long) : valueName), ...bare];
+  return [...(long.length > 0 ? firstLong(names, long) : valueName), ...plain];
 }
 
 /** The first long name in the help is the usual one. */

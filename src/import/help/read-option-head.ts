@@ -11,7 +11,7 @@ export interface OptionHead {
   readonly text: string;
 }
 
-const namePattern = /^(?:--\[no-?\]([A-Za-z0-9][\w.-]*)|(--[A-Za-z0-9][\w.:-]*|-[A-Za-z][\w-]*|-[0-9#?@]))/;
+const namePattern = /^(?:--\[no-?\]([A-Za-z0-9][\w.-]*)|(--[A-Za-z0-9][\w.:-]*|-[A-Za-z][\w-]*:?|-[0-9#?@]))/;
 
 /**
  * Reads the beginning of an entry of a list of options: `-n, --lines=NUM`, `-o <FILE>, --out <FILE>`,
@@ -25,9 +25,15 @@ export function readOptionHead(line: string, { isUsage = false } = {}): OptionHe
   for (;;) {
     const match = namePattern.exec(rest);
     if (match === null) return names.length === 0 ? undefined : finished();
-    names.push(match[1] === undefined ? (match[2] ?? "").replace(/[.:-]+$/, "") : `--${match[1]}`);
+    // `-splash:<path>` is one argument, and in `--name: text` the colon isn't of the name.
+    const [taken = ""] = match;
+    const isColoned = match[1] === undefined && /^-[^-].*[^:]:$/.test(taken) && /^[<[{]/.test(rest.slice(taken.length));
+    const own = isColoned ? taken : taken.replace(/[.:-]+$/, "");
+    names.push(match[1] === undefined ? own : `--${match[1]}`);
     hasNegation ||= match[1] !== undefined;
-    rest = rest.slice((match[1] === undefined ? (names.at(-1) ?? "") : match[0]).length);
+    rest = rest.slice(match[1] === undefined ? own.length : taken.length);
+    // A switch that may be repeated: `--verbose...`
+    if (!isUsage) rest = rest.replace(/^(?:\.\.\.|…)(?=\s{2,}|,|$)/, "");
     const read = readValue(rest, isUsage ? forms : [...listForms, ...forms]);
     if (read !== undefined) {
       value ??= read.value;
@@ -40,7 +46,15 @@ export function readOptionHead(line: string, { isUsage = false } = {}): OptionHe
     rest = rest.slice(separator.length);
   }
   function finished(): OptionHead {
-    return { names: [...new Set(names)], value, hasNegation, rest, text: line.slice(0, line.length - rest.length) };
+    // `--wait, --no-wait`, and `--skip-wait` of Thor
+    const undone = names.filter((name) => /^--(?:no|skip)-/.test(name) && names.includes(name.replace(/^--(?:no|skip)-/, "--")));
+    return {
+      names: [...new Set(names)].filter((name) => !undone.includes(name)),
+      value,
+      hasNegation: hasNegation || undone.length > 0,
+      rest,
+      text: line.slice(0, line.length - rest.length),
+    };
   }
 }
 
@@ -56,11 +70,17 @@ interface ReadValue {
 }
 
 const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attachment"], isOptional: boolean])[] = [
+  // `--sync=[MODE]` of Ruby
+  [/^=\[([A-Z][A-Z0-9_]*)\](?=\s|$)/, "=", true],
+  // `--dry-run string[="client"]` of cobra
+  [/^ ([a-zA-Z]\w*)\[=[^\]\n]*\](?= {2,}|$)/, "=", true],
   // `--color[=WHEN]`, `--color[=<when>]`, `--decorate[=...]`
   [/^\[=([^\]\n]*)\]/, "=", true],
   // `--foo [FOO]`, `-U[<n>]`
-  [/^ \[(<[^>\n]+>|[A-Z][A-Z0-9_-]*|[a-z][\w-]*)\](?= {2,}|$|,)/, " ", true],
-  [/^\[(<[^>\n]+>|[A-Za-z#][\w-]*)\]/, "", true],
+  [/^ \[(<[^>\n]+>|[A-Z][A-Z0-9_-]*|[a-z][\w-]*)\](?= {2,}|$|,|\])/, " ", true],
+  [/^\[(<[^>\n]+>|[A-Za-z#][\w-]*|[\w-]+(?:\|[\w-]+)+)\]/, "", true],
+  // `--items [ITEM ...]`, `--letters [letters...]`
+  [/^ \[(<?[A-Za-z][\w-]*>?(?: |,)?(?:\.\.\.|…))\]/, " ", true],
   // `--format='':` and `--all=false:` of kubectl
   [/^=((?:'[^'\n]*'|"[^"\n]*"|\[[^\]\n]*\]|[\w.+-]+)):$/, "=", false],
   [/^=([A-Z][A-Z0-9_-]*(?:,[A-Z][A-Z0-9_-]*)+\.{2,3})(?=\s|$)/, "=", false],
@@ -76,6 +96,8 @@ const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attac
   // `FILE`, `FILE [FILE ...]`, `INTEGER RANGE`
   [/^ ((?:INTEGER|FLOAT) RANGE(?: \[[^\]\n]*\])?)/, " ", false],
   [/^ ([A-Z][A-Z0-9_/:-]*(?: \[[A-Z][A-Z0-9_-]* ?\.\.\.\])?(?:\[[^\]\s]*\])?(?:\.\.\.)?)(?=[\s,:)\]]|$)/, " ", false],
+  // `x,y,z` of Ruby
+  [/^ ([a-z]\w*(?:,[a-z]\w*)+)(?= {2,}|$)/, " ", false],
   // `a v`: two values.
   [/^ ([a-z]\w* [a-z]\w*|[A-Z]+ [A-Z]+)(?= {2,}\S)/, " ", false],
   // `string`, `int` of cobra and of BSD usage lines, where two spaces or the end of the line follow
@@ -93,7 +115,10 @@ const listForms: typeof forms = [
 
 /** Returns true if what follows an option's name or its value looks like a value, but has a form that isn't known. */
 export const hasUnknownValue = ({ value, rest }: OptionHead): boolean =>
-  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)/.test(rest) || (value === undefined && /^ (?:[<{[]\S*|[^\s=|]*[=|]\S*)(?= {2,}|$)/.test(rest));
+  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)/.test(rest) ||
+  // `--disable-@files`, `-ea[:<package>...]`
+  (value === undefined && /^(?:[^\s,;:.|/=\w)\]]|:[[<{])/.test(rest)) ||
+  (value === undefined && /^ (?:[<{[]\S*|[^\s=|]*[=|]\S*)(?= {2,}|$)/.test(rest));
 
 function readValue(rest: string, known: typeof forms): ReadValue | undefined {
   for (const [pattern, attachment, isOptional] of known) {
@@ -101,14 +126,16 @@ function readValue(rest: string, known: typeof forms): ReadValue | undefined {
     if (match === null) continue;
     const name = match[1] ?? "";
     const isRepeated = /\.\.\.|…/.test(name) && name !== "...";
-    return { value: { name: plainName(name), isOptional, attachment, isRepeated }, length: match[0].length };
+    // `TAG [TAG ...]`, `[TAG ...]`
+    const isRun = attachment === " " && / \.\.\.\]?$/.test(name);
+    return { value: { name: plainName(name), isOptional, attachment, isRepeated, isRun }, length: match[0].length };
   }
   return undefined;
 }
 
 /** `<file>...` → `file`; `FILE [FILE ...]` → `FILE`. */
 const plainName = (name: string) => {
-  const first = name.replace(/ \[[^\]]*\]$/, "").replace(/ ?(?:,?\.\.\.|…)$/, "");
+  const first = name.replace(/ \[[^\]]*\]$/, "").replace(/[ ,]?(?:\.\.\.|…)$/, "");
   // `<port ranges>` is one value, and `W H` are two.
   return /^<[^<>]*>$/.test(first) ? first.slice(1, -1).trim().replaceAll(" ", "_") : first;
 };

@@ -27,9 +27,12 @@ interface Entry {
   readonly lines: string[];
 }
 
-const argumentSections = /^(?:positional )?(?:arguments?|args|operands?|parameters)\b/;
+const argumentSections = /^(?:positional )?(?:arguments?|args|operands?|parameters|positionals?)\b/;
 const commandSections = /\bcommands?\b|^subcommands|^positional arguments/;
-const skippedSections = /^(?:examples?|usage|synopsis|see also|aliases|learn more|environment|files|author|bugs|copyright)\b/;
+const skippedSections = /^(?:examples?|usage(?! of)|synopsis|see also|aliases|learn more|environment|files|author|bugs|copyright)\b/;
+
+/** A dash or a plus sign and a name, also behind a sign and before a description: `(-z N)   text`, `*-y   text`. */
+const looksLikeOption = /^(?:[-+]+[^\s+-]|[([{*•] ?--?[A-Za-z].*?\s{2,}\S)/;
 
 /** The deepest indentation of an entry of a list. */
 const maxIndent = 16;
@@ -41,7 +44,7 @@ export function readOptionList(text: string): HelpLists {
   let section = "";
   let entry: Entry | undefined;
   const columns = longColumns(text);
-  const lines = splitColumns(text).map((line): Line => ({ indent: line.search(/\S|$/), text: line.trim() }));
+  const lines = text.split("\n").map((line): Line => ({ indent: line.search(/\S|$/), text: line.trim() }));
   for (const [index, line] of lines.entries()) {
     if (line.text === "") {
       if (entry !== undefined) entry.lines.push("");
@@ -61,7 +64,7 @@ export function readOptionList(text: string): HelpLists {
     }
     entry = line.indent > maxIndent && !columns.has(line.indent) ? undefined : entryOf(line, section);
     if (entry !== undefined) entries.push(entry);
-    else if (/^[-+]+[^\s+-]/.test(line.text) && (line.indent <= maxIndent || /^--[a-z][\w-]+ {2,}/.test(line.text)))
+    else if (looksLikeOption.test(line.text) && (line.indent <= maxIndent || /^--[a-z][\w-]+ {2,}/.test(line.text)))
       unread.push(line.text.slice(0, 100));
   }
   const described = shareDescriptions(entries);
@@ -75,19 +78,6 @@ export function readOptionList(text: string): HelpLists {
     unread,
   };
 }
-
-/**
- * `-a   one   -b   two` are two entries in one line, and so are `--min-size/max-size <size>`. Mercurial's `TEXT [+]` is
- * `TEXT...` elsewhere.
- */
-const splitColumns = (text: string): readonly string[] =>
-  text.split("\n").flatMap((given) => {
-    const line = given.replace(/^(\s*-.*?\S) \[\+\](?=\s{2,}|$)/, "$1...");
-    const [, indent = "", names, rest = ""] = /^(\s*)--([a-z][\w-]*(?:\/[a-z][\w-]*)+)(?=[ =:]|$)(.*)$/.exec(line) ?? [];
-    if (names !== undefined) return names.split("/").map((name) => `${indent}--${name}${rest}`);
-    const match = /^(\s*-\S{1,3}\s{2,}\S.*?\s{2,})(-\S{1,3}\s{2,}\S.*)$/.exec(line);
-    return match === null ? [line] : [match[1] ?? "", `${" ".repeat(line.search(/\S/))}${match[2] ?? ""}`];
-  });
 
 /** `Options:`, `OPTIONS`, `Available Commands:`; a line with a colon that is followed by a line further right. */
 function titleOf(line: Line, next: Line | undefined): string | undefined {

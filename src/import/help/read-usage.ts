@@ -9,26 +9,33 @@ type Node =
       readonly repeated: boolean;
     }
   | { readonly kind: "option"; readonly option: HelpOption; readonly repeated: boolean }
-  | { readonly kind: "word"; readonly name: string; readonly isLiteral: boolean; readonly repeated: boolean }
-  | { readonly kind: "dashes" };
+  | { readonly kind: "word"; readonly name: string; readonly isLiteral: boolean; readonly repeated: boolean; readonly isMarked?: boolean }
+  | { readonly kind: "dashes" }
+  | { readonly kind: "bar" };
 
-/** Reads one form of a usage: its options, operands, and the options of which a call may have one. */
-export function readUsage(form: string): Usage {
-  const nodes = parse(form);
+/**
+ * Reads one form of a usage: its options, operands, and the options of which a call may have one. `names` are those of
+ * the options in the lists of the help.
+ */
+export function readUsage(form: string, names: ReadonlySet<string> = new Set()): Usage {
+  const [words, nodes] = splitWords(joinAlternatives(parse(form, names)));
   const options: HelpOption[] = [];
   const required: string[] = [];
   const repeated: string[] = [];
   const operands: UsageOperand[] = [];
   const exclusive: string[][] = [];
-  const visit = (all: readonly Node[], { isOptional, isRepeated }: { readonly isOptional: boolean; readonly isRepeated: boolean }) => {
+  const visit = (all: readonly Node[], { isOptional, isRepeated, isAlternative = false }: VisitedPosition) => {
     for (const node of all) {
       switch (node.kind) {
+        case "bar":
+          break;
         case "dashes":
           operands.push({ kind: "dashes" });
           break;
         case "option": {
           const [name = ""] = node.option.names;
-          options.push(node.option);
+          // `[-g | -h | -k]`: this isn't the help.
+          options.push(isAlternative ? { ...node.option, section: "alternatives" } : node.option);
           if (!isOptional) required.push(name);
           if (node.repeated || isRepeated) repeated.push(name);
           break;
@@ -37,9 +44,9 @@ export function readUsage(form: string): Usage {
           addOperand(operands, node, { isOptional, isRepeated: isRepeated || node.repeated });
           break;
         case "group": {
-          const inner = { isOptional: isOptional || node.isOptional, isRepeated: isRepeated || node.repeated };
-          const only = node.alternatives.map(([first, ...more]) => (more.length === 0 ? first : undefined));
-          const names = only.flatMap((one) => (one?.kind === "option" ? one.option.names.slice(0, 1) : []));
+          const inner: VisitedPosition = { isOptional: isOptional || node.isOptional, isRepeated: isRepeated || node.repeated };
+          const only = node.alternatives.map(([one, ...more]) => (more.length === 0 ? one : undefined));
+          const first = only.flatMap((one) => (one?.kind === "option" ? one.option.names.slice(0, 1) : []));
           // `[-w | --workspace NAME]` are two names of one option.
           const alias = aliasOf(only);
           if (alias !== undefined) {
@@ -48,25 +55,58 @@ export function readUsage(form: string): Usage {
             if (inner.isRepeated) repeated.push(alias.names[0] ?? "");
             break;
           }
-          if (names.length > 1 && names.length === only.length) exclusive.push(names);
+          if (first.length > 1 && first.length === only.length) exclusive.push(first);
+          const isAlternative = first.length > 2;
           const literals = only.flatMap((one) => (one?.kind === "word" ? [one.name] : []));
           if (literals.length > 1 && literals.length === only.length) addChoice(operands, literals, inner);
           else if (node.alternatives.length === 1) visit(node.alternatives[0] ?? [], inner);
-          else for (const alternative of node.alternatives) visit(alternative, { ...inner, isOptional: true });
+          else for (const alternative of node.alternatives) visit(alternative, { ...inner, isOptional: true, isAlternative });
           break;
         }
       }
     }
   };
   visit(nodes, { isOptional: false, isRepeated: false });
-  return { text: form, options, required, repeated, operands, exclusive };
+  return { text: form, words, options, required, repeated, operands, exclusive };
 }
 
-/** A short name without a value and a long one that begins with its letter. */
+/** Makes a group of words with bars between them: `PATH | URL | -`. */
+function joinAlternatives(nodes: readonly Node[]): readonly Node[] {
+  const joined: Node[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const before = joined.at(-1);
+    const isAlternative = nodes[index - 1]?.kind === "bar" && node.kind === "word" && before !== undefined;
+    if (isAlternative && before.kind === "word")
+      joined[joined.length - 1] = { kind: "group", isOptional: false, alternatives: [[before], [node]], repeated: false };
+    else if (isAlternative && before.kind === "group" && before.alternatives.length > 1)
+      joined[joined.length - 1] = { ...before, alternatives: [...before.alternatives, [node]] };
+    else if (node.kind !== "bar") joined.push(node);
+  }
+  return joined;
+}
+
+/**
+ * Where operands are marked, as in `ship <name> move <x>`, other words stand for themselves. Those at the beginning are
+ * words of the command, and a later one is an operand with one value.
+ */
+function splitWords(nodes: readonly Node[]): readonly [words: readonly string[], rest: readonly Node[]] {
+  const isPlain = (node: Node) => node.kind === "word" && node.isLiteral && !node.repeated && /^[a-z][\w-]*$/.test(node.name);
+  if (!nodes.some((node) => node.kind === "word" && node.isMarked)) return [[], nodes];
+  const end = nodes.findIndex((node) => !isPlain(node) && node.kind !== "option");
+  const start = nodes.slice(0, end);
+  const fixed = nodes.slice(end).map((node): Node => {
+    if (!isPlain(node)) return node;
+    return { kind: "group", isOptional: false, repeated: false, alternatives: [[node], [node]] };
+  });
+  return [start.flatMap((node) => (node.kind === "word" ? [node.name] : [])), [...start.filter((node) => !isPlain(node)), ...fixed]];
+}
+
+/** A short name without a value and a long one that begins with its letter, or `--grid | --no-grid`. */
 function aliasOf([first, second, ...more]: readonly (Node | undefined)[]): HelpOption | undefined {
   if (first?.kind !== "option" || second?.kind !== "option" || more.length > 0) return undefined;
   const [short = ""] = first.option.names;
   const [long = ""] = second.option.names;
+  if (long === short.replace(/^--/, "--no-")) return { ...first.option, hasNegation: true };
   const isAlias =
     /^-[A-Za-z]$/.test(short) && long.toLowerCase().startsWith(`--${short.slice(1).toLowerCase()}`) && first.option.value === undefined;
   return isAlias ? { ...second.option, names: [short, long] } : undefined;
@@ -77,8 +117,13 @@ interface Position {
   readonly isRepeated: boolean;
 }
 
+interface VisitedPosition extends Position {
+  /** It is one of several in a bracket. */
+  readonly isAlternative?: boolean;
+}
+
 /** `[OPTION]...`, `[flags]`, `<options>`: stands for the options of the lists. */
-const standsForOptions = /^(?:\[?-?(?:options?|flags|global[ -]options|global[ -]flags|switches)\]?|OPTIONS?)(?:\.\.\.)?$/i;
+const standsForOptions = /^(?:\[?-?(?:(?:[\w-]+[ _-])?(?:options?|flags)|[A-Z_]+_FLAG|switches)\]?|OPTIONS?)(?:\.\.\.)?$/i;
 
 function addOperand(operands: UsageOperand[], { name }: { readonly name: string }, { isOptional, isRepeated }: Position): void {
   const at = operands.findIndex((one) => one.kind === "operand" && one.name === name);
@@ -88,16 +133,17 @@ function addOperand(operands: UsageOperand[], { name }: { readonly name: string 
   else operands.push({ kind: "operand", name, isRequired: !isOptional, isRepeated, choices: [] });
 }
 
-function addChoice(operands: UsageOperand[], literals: readonly string[], { isOptional, isRepeated }: Position): void {
+function addChoice(operands: UsageOperand[], given: readonly string[], { isOptional, isRepeated }: Position): void {
+  const literals = [...new Set(given)];
   const isWords = literals.every((literal) => /^[a-z][\w-]*$/.test(literal));
-  const name = isWords ? "choice" : literals.join("_or_");
+  const name = !isWords ? literals.join("_or_") : literals.length === 1 ? (literals[0] ?? "") : "choice";
   operands.push({ kind: "operand", name, isRequired: !isOptional, isRepeated, choices: isWords ? literals : [] });
 }
 
 const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
 
 /** A parser for the notation of usage lines. Unknown signs are skipped: the lists of options say more. */
-function parse(form: string): readonly Node[] {
+function parse(form: string, listed: ReadonlySet<string>): readonly Node[] {
   let at = 0;
   return sequence("", 0)[0] ?? [];
 
@@ -115,6 +161,7 @@ function parse(form: string): readonly Node[] {
       else if (character === "|") {
         at++;
         if (end !== "") alternatives.push([]);
+        else nodes.push({ kind: "bar" });
       } else if (/^(?:\.\.\.|…|\*(?=\s|\]|$))/.test(rest)) {
         at += rest.startsWith("...") ? 3 : 1;
         repeatLast(nodes);
@@ -136,6 +183,20 @@ function parse(form: string): readonly Node[] {
   }
 
   function readOption(rest: string, nodes: Node[], end: string): void {
+    // `-vdV` are three switches.
+    const [cluster] = /^-[A-Za-z0-9]{2,}(?=\s*\])/.exec(rest) ?? [];
+    if (
+      cluster !== undefined &&
+      end === "]" &&
+      isCluster(cluster, { listed, isFirst: nodes.length === 0 && !/-\w/.test(form.slice(0, at)) })
+    ) {
+      at += cluster.length;
+      for (const letter of new Set(cluster.slice(1))) {
+        const option = { names: [`-${letter}`], value: undefined, hasNegation: false, description: "", section: "" };
+        nodes.push({ kind: "option", option, repeated: false });
+      }
+      return;
+    }
     const head = readOptionHead(rest, { isUsage: true }) ?? optionBeforeBracket(rest);
     if (head === undefined) {
       at++;
@@ -146,20 +207,18 @@ function parse(form: string): readonly Node[] {
     let { value } = head;
     if (value === undefined) {
       // `-t dsa | rsa` allows these words, and in `[-f file]` a word in small letters is a value, too.
-      const words = /^ ([a-z][\w.-]*(?: ?\| ?[a-z][\w.-]*)*)(?=\s*\])/.exec(form.slice(at));
+      const words = /^ ([a-z][\w.-]*(?: ?\| ?[a-z][\w.-]*)*)(?:\[[:=@,.]\w+\])?(?=\s*\])/.exec(form.slice(at));
       if (words !== null && end === "]") {
         value = { name: (words[1] ?? "").replaceAll(" ", ""), isOptional: false, attachment: " ", isRepeated: false };
         at += words[0].length;
       }
     }
-    const [name = ""] = names;
-    // `-vdV` are three switches.
-    if (value === undefined && end === "]" && isCluster(name) && /^\s*\]/.test(form.slice(at))) {
-      for (const letter of new Set(name.slice(1))) {
-        const option = { names: [`-${letter}`], value: undefined, hasNegation: false, description: "", section: "" };
-        nodes.push({ kind: "option", option, repeated: false });
-      }
-      return;
+    // `[--range LO HI]`, `[-D KEY=VALUE]`: all words of the bracket are values.
+    const more = end === "]" ? /^((?: [A-Za-z][\w.=:-]*)+)(?=\s*\])/.exec(form.slice(at))?.[1] : undefined;
+    if (more !== undefined) {
+      at += more.length;
+      const plain = { isOptional: false, attachment: " " as const, isRepeated: false };
+      value = { ...plain, ...value, name: `${value?.name ?? ""}${more}`.trim() };
     }
     nodes.push({
       kind: "option",
@@ -170,6 +229,13 @@ function parse(form: string): readonly Node[] {
 
   /** Reads words in one bracket that are one placeholder, or that stand for options. */
   function readPhrase(rest: string, nodes: Node[]): boolean {
+    // `[FILES OR DIRECTORIES]`
+    const [either] = /^[A-Z][A-Z_-]*(?: (?:OR|or) [A-Z][A-Z_-]*)+(?=[\s\]]|$)/.exec(rest) ?? [];
+    if (either !== undefined) {
+      at += either.length;
+      nodes.push({ kind: "word", name: either.replaceAll(" ", "_").toLowerCase(), isLiteral: false, repeated: false });
+      return true;
+    }
     const [text, open, words = ""] = /^([[{])([A-Za-z][\w-]*(?:\(s\))?(?: [A-Za-z][\w-]*(?:\(s\))?)+)[\]}]/.exec(rest) ?? [];
     if (text === undefined) return false;
     const isOptions = /\b(?:options?|flags|switches|types?|args|arguments)(?:\(s\))?$/i.test(words);
@@ -195,12 +261,26 @@ function parse(form: string): readonly Node[] {
       if (/^(?:\.\.\.|…)/.test(form.slice(at))) at += form[at] === "." ? 3 : 1;
       return;
     }
-    nodes.push({ kind: "word", name, isLiteral: !text.startsWith("<") && /^[a-z]/.test(text), repeated: false });
+    const isMarked = text.startsWith("<");
+    nodes.push({ kind: "word", name, isLiteral: !isMarked && /^[a-z]/.test(text), repeated: false, isMarked });
   }
 }
 
-/** A word such as `-name` has vowels and small letters; a cluster is short, or has capitals too. */
-const isCluster = (name: string) => /^-[A-Za-z0-9]{2,}$/.test(name) && !/^-[A-Z]?[a-z]{3,}$/.test(name);
+interface ClusterPlace {
+  readonly listed: ReadonlySet<string>;
+  /** Nothing but it stands before it in the form, where BSD's programs have their switches. */
+  readonly isFirst: boolean;
+}
+
+/** A word such as `-name` has vowels and small letters; a cluster is short, in the order of letters, or has capitals too. */
+function isCluster(name: string, { listed, isFirst }: ClusterPlace): boolean {
+  const letters = [...name.slice(1)];
+  if (listed.has(name)) return false;
+  if (letters.every((letter) => listed.has(`-${letter}`)) || /^-\d/.test(name)) return true;
+  if (!/^-[A-Z]?[a-z]{3,}$/.test(name)) return true;
+  const sorted = [...letters].sort((a, b) => a.localeCompare(b));
+  return isFirst && new Set(letters).size === letters.length && (sorted.join() === letters.join() || !/[aeiou]/i.test(name));
+}
 
 const choicesOf = (list: string): Node[][] => list.split(",").map((name) => [{ kind: "word", name, isLiteral: true, repeated: false }]);
 
@@ -214,6 +294,6 @@ function optionBeforeBracket(rest: string) {
 
 function repeatLast(nodes: Node[]): void {
   const last = nodes.at(-1);
-  if (last === undefined || last.kind === "dashes") return;
+  if (last === undefined || last.kind === "dashes" || last.kind === "bar") return;
   nodes[nodes.length - 1] = { ...last, repeated: true };
 }

@@ -31,10 +31,10 @@ export function sortOptions(options: readonly HelpOption[], { words, roles, keep
 }
 
 function reasonAgainst(option: HelpOption, { words, roles, keep = [] }: SortingContext): string | undefined {
-  const { names, value, description } = option;
+  const { names, value, description, section } = option;
   const bare = names.map((name) => name.replace(/^--?/, ""));
   // `[-h]` of a usage that says nothing else about it.
-  const isBareHelp = value === undefined && description === "" && names.join() === "-h";
+  const isBareHelp = value === undefined && description === "" && names.join() === "-h" && section !== "alternatives";
   if (
     isBareHelp ||
     names.some((name) => aboutItself.test(name)) ||
@@ -143,7 +143,7 @@ const mostRead = 500;
 function describesCode(description: string): boolean {
   const text = description.slice(0, mostRead).replaceAll(/\b(?:on|from|in|at|of|the) command[ -]line\b/gi, "");
   return (
-    /\b(?:commands?|programs?|scripts?|code|expressions?|executables?) (?:to|that|line|which)\b/i.test(text) ||
+    /\b(?:commands?|programs?|scripts?|code|(?<!regular )expressions?|executables?) (?:to|that|line|which)\b/i.test(text) ||
     /\bevaluat|\bshell commands?\b|\bexecut(?:e|es|ed)\b/i.test(text)
   );
 }

@@ -63,7 +63,7 @@ options:
     source: { type: "string", description: "The folder to read" },
     target: { type: "array", description: "Where to write it", items: { type: "string" } },
     level: { type: "string", description: "How much to pack", enum: ["low", "high"] },
-    tag: { type: "array", description: "Words to store with it", items: { type: "string" } },
+    tag: { type: "array", description: "Words to store with it", items: { type: "string" }, minItems: 1 },
     fast: { type: "boolean", description: "Take less time" },
     small: { type: "boolean", description: "Take less space" },
     size: { type: "string", description: "The largest part, as 10M" },
