@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these thirteen and what they depend on take 67 MB. contributing/package.md says which packages are
+// installed, these fourteen and what they depend on take 67 MB. contributing/package.md says which packages are
 // bundled, why, and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -13,6 +13,7 @@ import { root } from "./run.mjs";
 const entries = {
   "@apidevtools/json-schema-ref-parser": `export { $RefParser } from "@apidevtools/json-schema-ref-parser";`,
   "@scalar/openapi-upgrader/2.0-to-3.0": `export { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";`,
+  "@scalar/postman-to-openapi": `export { convert } from "@scalar/postman-to-openapi";`,
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   execa: `export { execa } from "execa";`,
   handlebars: `module.exports = require("handlebars");`,

@@ -24,6 +24,7 @@ const publicEntries = ["index.ts", "types.ts", "runtime/index.ts", "runtime/type
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@apidevtools/json-schema-ref-parser": ["import/openapi-document.ts"],
   "@scalar/openapi-upgrader": ["import/upgrade-swagger.ts"],
+  "@scalar/postman-to-openapi": ["import/openapi/convert-postman.ts"],
   "@clack/prompts": ["cli/init/ask-choices.ts", "cli/import/ask-many.ts"],
   yaml: ["compiler/source/", "import/imported-tool.ts", "import/plan-import.ts", "import/text/yaml-style.ts"],
   picomatch: ["compiler/source/find.ts", "compiler/config.ts", "compiler/check/language/formats.ts"],

@@ -114,10 +114,30 @@ export async function licences(bundle, ...metafiles) {
 /** `node_modules/@scope/name` of `node_modules/@scope/name/dist/file.js`. */
 const packageFolder = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? dirname(file);
 
+const packageIn = async (folder) => JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+
 async function licence(folder) {
-  const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
-  const file = (await readdir(join(root, folder))).sort().find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} comes without the text of its licence`);
-  const text = (await readFile(join(root, folder, file), "utf8")).replaceAll("\r\n", "\n").trim();
+  const { name, version, license, repository } = await packageIn(folder);
+  const text = (await licenceText(folder)) ?? (await licenceBeside(folder, { license, url: repository?.url }));
+  if (text === undefined) throw new Error(`${name} comes without the text of its licence`);
   return `${"=".repeat(80)}\n${name} ${version} (${license})\n\n${text}\n`;
+}
+
+async function licenceText(folder) {
+  const file = (await readdir(join(root, folder))).sort().find((entry) => /^licen[cs]e/i.test(entry));
+  return file === undefined ? undefined : (await readFile(join(root, folder, file), "utf8")).replaceAll("\r\n", "\n").trim();
+}
+
+/** A package of a scope without the text: that of another package of its repository, under the same licence. */
+async function licenceBeside(folder, { license, url }) {
+  const scope = dirname(folder);
+  if (url === undefined || !scope.includes("/@")) return undefined;
+  for (const name of (await readdir(join(root, scope))).sort()) {
+    const other = await packageIn(`${scope}/${name}`);
+    if (other.repository?.url === url && other.license === license) {
+      const text = await licenceText(`${scope}/${name}`);
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
 }

@@ -39,9 +39,9 @@ const otherFormats: readonly (readonly [isOf: (root: JsonObject) => boolean, nam
   ],
   [({ arazzo }) => arazzo !== undefined, "an Arazzo document", "Import the OpenAPI documents that its `sourceDescriptions` name."],
   [
-    ({ info }) => isJsonObject(info) && (info._postman_id !== undefined || /getpostman/.test(String(info.schema))),
-    "a Postman collection",
-    "Convert it first, for example with postman-to-openapi.",
+    ({ requests, order }) => Array.isArray(requests) && order !== undefined,
+    "a Postman collection 1",
+    "Export it as collection 2.1 in Postman, or convert it with postman-collection-transformer.",
   ],
   [
     ({ discoveryVersion }) => discoveryVersion !== undefined,
@@ -61,9 +61,14 @@ const otherFormats: readonly (readonly [isOf: (root: JsonObject) => boolean, nam
   ],
 ];
 
-/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3 or Swagger 2.0. */
+/** Returns true for a Postman collection 2.0 or 2.1. */
+export const isPostmanCollection = ({ info, item }: JsonObject): boolean =>
+  isJsonObject(info) && Array.isArray(item) && (info._postman_id !== undefined || /getpostman/.test(String(info.schema)));
+
+/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3, Swagger 2.0 or a Postman collection. */
 export function openApiVersionProblem(root: JsonObject, name: string): string | undefined {
   const { openapi, swagger } = root;
+  if (isPostmanCollection(root)) return undefined;
   if (typeof openapi === "string" && /^3\.[012]\b/.test(openapi)) return undefined;
   const [, other, way] = otherFormats.find(([isOf]) => isOf(root)) ?? [];
   if (other !== undefined) return `'${name}' is ${other}, and not OpenAPI. ${way}`;

@@ -2,7 +2,17 @@ import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { resolveRef } from "../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { failed, found, type ImportOutcome } from "./imported-tool.js";
-import { entriesIn, followReference, methods } from "./openapi-document.js";
+import { type ConvertedDocument, convertPostman } from "./openapi/convert-postman.js";
+import { entriesIn, followReference, isPostmanCollection, methods } from "./openapi-document.js";
+
+export type { ConvertedDocument } from "./openapi/convert-postman.js";
+
+/** Converts a Postman collection or a Swagger 2.0 document to OpenAPI 3. */
+export function upgradeDocument(root: JsonObject, documentUrl: string | undefined): ImportOutcome<ConvertedDocument> {
+  if (isPostmanCollection(root)) return convertPostman(root);
+  const upgraded = upgradeSwagger(root, documentUrl);
+  return upgraded.ok ? found({ root: upgraded.value, leftOut: [] }) : upgraded;
+}
 
 /**
  * Converts a Swagger 2.0 document to OpenAPI 3.0; any other document stays as it is. The package converts each part

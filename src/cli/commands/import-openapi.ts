@@ -16,7 +16,7 @@ import {
   selectOperations,
 } from "../../import/openapi-document.js";
 import type { ImportRecord } from "../../import/plan-import.js";
-import { upgradeSwagger } from "../../import/upgrade-swagger.js";
+import { type ConvertedDocument, upgradeDocument } from "../../import/upgrade-swagger.js";
 import { exitCode, UsageError } from "../command.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import type { ImportSource } from "../import/find-import-folder.js";
@@ -38,8 +38,9 @@ export interface ImportRequest extends ImportOptions, SelectionOptions {
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
 export async function importOpenapi(request: ImportRequest, terminal: Terminal): Promise<number> {
   const opened = await openDocument(request.document, terminal);
-  const root = await readRoot(request.document, opened);
-  if (typeof root === "string") return refuse(root, terminal);
+  const read = await readRoot(request.document, opened);
+  if (typeof read === "string") return refuse(read, terminal);
+  const { root, leftOut: unread } = read;
   const { operations, unsupported } = findOperations(root);
   if (operations.length > documentLimits.operations)
     throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
@@ -84,7 +85,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     {
       target: project,
       tools,
-      leftOut: [...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
+      leftOut: [...unread, ...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
       deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
       hasEntry: (origin) => origins.has(origin),
       restored: new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin)),
@@ -111,7 +112,7 @@ function refuse(problem: string, terminal: Terminal): number {
 }
 
 /** Returns the document with all of its files, as OpenAPI 3; a text says which other format it has. */
-async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject | string> {
+async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocument>>): Promise<ConvertedDocument | string> {
   const { text, url, readReferred, fromNetwork } = opened;
   const data = readData(text, name);
   if (!data.ok && isGraphqlSchema(text)) return data.problem;
@@ -120,7 +121,7 @@ async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocu
   if (problem !== undefined) return problem;
   const bundled = await bundleDocument(data.value, url, readReferred);
   if (!bundled.ok) throw new UsageError(bundled.problem);
-  const upgraded = upgradeSwagger(bundled.value, fromNetwork);
+  const upgraded = upgradeDocument(bundled.value, fromNetwork);
   if (!upgraded.ok) throw new UsageError(upgraded.problem);
   return upgraded.value;
 }

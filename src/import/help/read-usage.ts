@@ -272,7 +272,7 @@ interface ClusterPlace {
   readonly isFirst: boolean;
 }
 
-/** A word such as `-name` has vowels and small letters; a cluster is short, in the order of letters, or has capitals too. */
+/** A word such as `-name` has vowels and small letters; a cluster is short, in their order, or has capitals too. */
 function isCluster(name: string, { listed, isFirst }: ClusterPlace): boolean {
   const letters = [...name.slice(1)];
   if (listed.has(name)) return false;

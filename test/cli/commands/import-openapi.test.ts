@@ -249,7 +249,8 @@ it("names the format of another document and the way from it, with exit code 1",
   expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0, 3.1, 3.2 and Swagger 2.0."));
   expect(refused('{ "asyncapi": "3.0.0" }')).toMatchObject(problem("'api.json' is an AsyncAPI document, and not OpenAPI."));
   expect(refused('{ "arazzo": "1.0.0" }')).toMatchObject(problem("is an Arazzo document"));
-  expect(refused('{ "info": { "_postman_id": "a" }, "item": [] }')).toMatchObject(problem("is a Postman collection"));
+  expect(refused('{ "info": { "_postman_id": "a" }, "item": [] }')).toMatchObject(problem("has no operations to import"));
+  expect(refused('{ "name": "a", "order": [], "requests": [] }')).toMatchObject(problem("is a Postman collection 1"));
   expect(refused('{ "discoveryVersion": "v1" }')).toMatchObject(problem("is a Google Discovery document"));
   expect(refused('{ "log": { "entries": [] } }')).toMatchObject(problem("is a HAR file"));
   expect(refused("type Query {\n  pets: [Pet]\n}\n")).toMatchObject(problem("is a GraphQL schema"));
