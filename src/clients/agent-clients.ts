@@ -1,4 +1,4 @@
-import { isJsonObject } from "../contract/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { amp } from "./agents/amp.js";
 import { antigravity } from "./agents/antigravity.js";
 import { auggie } from "./agents/auggie.js";
@@ -22,7 +22,7 @@ import { zed } from "./agents/zed.js";
 import { type AgentClient, type Installation, type InstallationScope, isWrittenStart, type SettingsFile } from "./client.js";
 import { valueIn } from "./install-pieces.js";
 import { opencode } from "./opencode.js";
-import { type EntriesPiece, isServer, type Piece } from "./piece.js";
+import { type EntriesPiece, hasMark, isServer, type KeyPath, type Piece } from "./piece.js";
 
 /** Every client that `toolgen install` knows, in the order of its help. */
 export const agentClients: readonly AgentClient[] = [
@@ -86,4 +86,53 @@ function withEarlier(files: readonly SettingsFile[], earlier: readonly SettingsF
   });
   const others = earlier.filter(({ path }) => !files.some((file) => file.path === path));
   return [...known, ...others.map((file) => ({ ...file, pieces: [], earlier: onlyToolgens(file) }))];
+}
+
+/** A server in a client's settings that isn't this project's. */
+export interface ForeignServer {
+  readonly path: KeyPath;
+  readonly name: string;
+  readonly entry: JsonObject;
+}
+
+/** The servers that a client starts by a settings file, but this project's, in the order of the file. */
+export function foreignServers(file: SettingsFile, text: string | undefined): readonly ForeignServer[] {
+  const starts = file.pieces.filter(isServer);
+  const isOwn = (value: JsonValue | undefined) =>
+    starts.some((piece) => hasMark(value, piece) || isWrittenStart(value, piece.entries[0]?.[1] ?? null));
+  return [...starts.map(({ path }) => path), ...(file.servers ?? [])].flatMap((path) => {
+    const servers = valueIn({ text, syntax: file.syntax }, path);
+    if (!isJsonObject(servers)) return [];
+    return Object.entries(servers).flatMap(([name, entry]) =>
+      isJsonObject(entry) && !isOff(entry) && !isOwn(entry) ? [{ path: [...path, name], name, entry }] : [],
+    );
+  });
+}
+
+const isOff = ({ enabled, disabled }: JsonObject) => enabled === false || disabled === true;
+
+/**
+ * An entry in the form that Claude Code made: with a program and its arguments apart, and references to variables as
+ * `${NAME}`.
+ */
+export function usualEntry(entry: JsonObject): JsonObject {
+  const [command, ...words] = [entry.command ?? []].flat() as readonly JsonValue[];
+  const fields = (...all: readonly (JsonValue | undefined)[]) => Object.assign({}, ...all.filter((one) => isJsonObject(one ?? null)));
+  const references = (names: JsonValue | undefined) =>
+    Array.isArray(names) ? Object.fromEntries(names.map((name) => [String(name), `\${${String(name)}}`])) : {};
+  const named = (names: JsonValue | undefined) =>
+    Object.fromEntries(Object.entries(fields(names)).map(([header, name]) => [header, `\${${String(name)}}`]));
+  const token = entry.bearer_token_env_var;
+  const text = JSON.stringify({
+    ...entry,
+    ...(command !== undefined && { command, args: [...words, ...[entry.args ?? []].flat()] }),
+    env: fields(references(entry.env_vars), entry.environment, entry.env),
+    headers: fields(
+      entry.http_headers,
+      named(entry.env_http_headers),
+      token === undefined ? undefined : { Authorization: `Bearer \${${String(token)}}` },
+      entry.headers,
+    ),
+  });
+  return JSON.parse(text.replaceAll(/\$?\{env:(\w+)\}/g, (_, name: string) => `\${${name}}`)) as JsonObject;
 }

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { basename, join } from "node:path/posix";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { ClientId } from "./client-ids.js";
-import { type EntriesPiece, type ItemsPiece, isStricter, type KeyPath, type Piece, type Syntax } from "./piece.js";
+import { type Adoption, type EntriesPiece, type ItemsPiece, isStricter, type KeyPath, type Piece, type Syntax } from "./piece.js";
 
 /** The files of an installation: those of the project, which are committed, or the user's own. */
 export type InstallationScope = "project" | "user";
@@ -49,6 +49,10 @@ export interface SettingsFile {
   readonly pieces: readonly Piece[];
   /** Keys of a file that toolgen creates. The client itself adds them to a file without them. */
   readonly initial?: EntriesPiece;
+  /** The keys to objects with other servers, beside those with the project's. */
+  readonly servers?: readonly KeyPath[];
+  /** The servers in it that the project's own is to replace. */
+  readonly adoption?: Adoption;
   /** The pieces of the same project when its server had another name. They are taken out. */
   readonly earlier?: readonly Piece[];
 }

@@ -15,8 +15,9 @@ import {
   stalePart,
   uninstallPieces,
 } from "./install-pieces.js";
-import { addsNothing, hasMark, isServer, isShared, isStricter, type KeyPath, onlyEqual, type Piece } from "./piece.js";
-import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
+import { addsNothing, type EntriesPiece, hasMark, isServer, isShared, isStricter, type KeyPath, onlyEqual, type Piece } from "./piece.js";
+import { holdsServers, putBackServers, takeOutServers } from "./settings/adopted-servers.js";
+import { applyInverse, type Inverse, makeInverse, revealSecrets } from "./settings/inverse.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -29,6 +30,8 @@ export interface InstalledFile {
   readonly separator?: string | undefined;
   /** The file was created for them, or for another installation that was in it. */
   readonly madeFile?: boolean;
+  /** The servers that the project's own replaces. */
+  readonly adopted?: readonly EntriesPiece[];
   /** Rules about the server's tools that were in a project's file before: they are the user's. */
   readonly users?: readonly string[];
   /** The SHA-256 of the file as toolgen left it. */
@@ -64,15 +67,20 @@ export function installInFile(
     before === undefined && isServer(piece) && isWrittenStart(entryIn(settings(current), piece), firstValue(piece));
   const claims = isKnown && claimsRules(settingsFile, current, before);
   const isOwn = (piece: Piece) => isOwnCommand(piece) || (claims && piece.prefix !== undefined) || isWritten(piece);
-  const base = withoutOwn(settingsFile, { current, before, claims, isOwn });
-  if (!base.ok) return base;
+  const original = withoutOwn(settingsFile, { current, before, claims, isOwn });
+  if (!original.ok) return original;
+  const { adoption } = settingsFile;
+  const taken = takeOutServers(settings(original.text), adoption, before?.adopted);
+  if (!taken.ok) return taken;
+  const base = taken.adopted.length === 0 ? original : taken;
   const known = withInitial(settingsFile, base.text, before);
   const own = { ...known, pieces: known.pieces.map((piece) => withUsersRules(piece, settings(base.text))) };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
   if (file.pieces.every(addsNothing)) return uninstallFromFile(settingsFile, current, before, isKnown);
   const isClean =
     !claims || settingsFile.pieces.every((piece) => piece.kind === "entries" || holdsPieces(settings(current), [withKept(piece, before)]));
-  const isUpToDate = isClean && holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
+  const isAdopted = adoption === undefined || !holdsServers(settings(current), adoption);
+  const isUpToDate = isAdopted && isClean && holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
   if (isUpToDate && (before?.pieces ?? []).every((piece) => !holdsAny(settings(current), stalePart(piece, own.pieces))))
     return { ok: true, text: current, installed: before ?? recordOfUsers(own, current, others) };
   // An earlier form may be the user's own, to whom uninstall gives it back. Elements of a list stay.
@@ -88,6 +96,10 @@ export function installInFile(
     text: installed.text,
     installed: {
       ...remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
+      ...(taken.adopted.length > 0 && {
+        adopted: taken.adopted,
+        inverse: makeInverse(original.text ?? "", installed.text, adoption?.secrets),
+      }),
       ...(!settingsFile.path.startsWith("/") && { users: before?.users ?? (claims ? [] : rulesOf(settingsFile, current)) }),
     },
   };
@@ -227,11 +239,20 @@ export const holdsEarlier = ({ path, earlier = [], syntax }: SettingsFile, text:
 
 function restore(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   if (current === undefined) return { ok: true, text: undefined };
-  if (before !== undefined && before.after === digest(current)) return { ok: true, text: original(current, before) };
+  if (before !== undefined && before.after === digest(current)) return { ok: true, text: textBefore(current, before) };
   const settings = { text: current, syntax: file.syntax };
-  const edited = uninstallPieces(settings, [...(before?.pieces ?? []), ...file.pieces], before);
+  const cleared = uninstallPieces(settings, [...(before?.pieces ?? []), ...file.pieces], before);
+  const edited = cleared.ok ? putBackServers({ ...settings, text: cleared.text }, before?.adopted) : cleared;
   if (!edited.ok) return edited;
   return { ok: true, text: before !== undefined && hasMadeFile(before) && holdsNothing(edited.text) ? undefined : edited.text };
+}
+
+/** Returns a file with the values of secrets that its record names, or the problem that one has none. */
+export function withSecrets(changed: ChangedFile, secretOf: (name: string) => string | undefined): ChangedFile {
+  if (!changed.ok || changed.text === undefined) return changed;
+  const { text, missing } = revealSecrets(changed.text, secretOf);
+  if (missing.length === 0) return { ...changed, text };
+  return { ok: false, problem: `had ${missing.join(", ")}, which toolgen doesn't store: set it in the environment as it was` };
 }
 
 /**
@@ -245,7 +266,7 @@ export function rebase<T extends InstalledFile>(
   text: string,
 ): readonly T[] {
   const upper = others.find(({ after }) => after === digest(text));
-  const below = upper && original(text, upper);
+  const below = upper && textBefore(text, upper);
   const after = uninstallFromFile(file, text, removed);
   if (upper === undefined || below === undefined || !after.ok || after.text === undefined) return [];
   const before = uninstallFromFile(file, below, removed);
@@ -272,7 +293,7 @@ function remember(
 
 const hasMadeFile = ({ madeFile, inverse }: InstalledFile) => madeFile ?? inverse === undefined;
 
-const original = (after: string, { inverse }: InstalledFile) => (inverse === undefined ? undefined : applyInverse(after, inverse));
+const textBefore = (after: string, { inverse }: InstalledFile) => (inverse === undefined ? undefined : applyInverse(after, inverse));
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 

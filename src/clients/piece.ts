@@ -52,6 +52,17 @@ export interface ItemsPiece {
 /** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
 export type Piece = EntriesPiece | ItemsPiece;
 
+/** Values of secrets, by name. */
+export type SecretValues = Readonly<Record<string, string>>;
+
+/** Servers of a settings file that the project's own server is to replace. */
+export interface Adoption {
+  /** The keys to each server. */
+  readonly servers: readonly KeyPath[];
+  /** No record of the installation contains these. */
+  readonly secrets: SecretValues;
+}
+
 /** The text after a change, or the problem: a clause that begins with a verb. */
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 

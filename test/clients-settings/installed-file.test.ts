@@ -88,6 +88,8 @@ it.each([
       expect(isInsertion(text, after)).toBe(true);
       if (text.includes("\r\n")) expect(after.replaceAll("\r\n", "")).not.toContain("\n");
       expect(installed(file, after, memory).text).toBe(after);
+      // A project's file that holds exactly toolgen's rules is toolgen's.
+      if (memory === undefined) return;
       expect(removed(file, after, memory)).toBe(text);
       // Edited since: what is the user's stays as it was.
       const edited = after.replace("{", '{"added": 1, ');

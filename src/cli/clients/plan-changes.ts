@@ -1,10 +1,11 @@
 import { isAbsolute, join, relative } from "node:path";
 import { makeFileDiff } from "../../agent/file-diff.js";
+import { readManagedSecret } from "../../call/user-settings.late.js";
 import { agentClients } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { entryIn } from "../../clients/install-pieces.js";
-import { type InstalledFile, installInFile, rebase, showsInstall, uninstallFromFile } from "../../clients/installed-file.js";
+import { type InstalledFile, installInFile, rebase, showsInstall, uninstallFromFile, withSecrets } from "../../clients/installed-file.js";
 import { addsNothing, isOwnRule, isServer } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
 import { isJsonObject } from "../../contract/json-value.js";
@@ -43,7 +44,9 @@ export interface Planned {
 }
 
 /** Reads the settings files, and computes their new content. Later changes of a file build on earlier ones. */
-export function planChanges(action: Action, targets: readonly Target[], { projectDir }: Installation, memory: Memory): Planned {
+export function planChanges(action: Action, targets: readonly Target[], installation: Installation, memory: Memory): Planned {
+  const { projectDir } = installation;
+  const secretOf = (name: string) => secretValue(name, installation);
   const texts = new Map<string, string | undefined>();
   const changes: Change[] = [];
   const refusals: RefusedChange[] = [];
@@ -56,10 +59,12 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
       try {
         const before = texts.has(file) ? texts.get(file) : readInstalled(settings, { projectDir });
         const remembered = memory.find(part);
-        const changed =
+        const changed = withSecrets(
           action === "install"
             ? installInFile(settings, before, remembered, memory.others(part), isKnown)
-            : uninstallFromFile(settings, before, remembered, isKnown);
+            : uninstallFromFile(settings, before, remembered, isKnown),
+          secretOf,
+        );
         // A file that isn't there, of which nothing is wanted.
         const isAbsent = before === undefined && remembered === undefined && settings.pieces.every(addsNothing);
         if (isAbsent) continue;
@@ -75,6 +80,14 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
     }
   }
   return { changes, refusals };
+}
+
+/** The value of a secret: of the environment, or printed by the command that the user's settings name. */
+export function secretValue(name: string, { projectDir, machine }: Installation): string | undefined {
+  const { environment: env } = machine;
+  if (env[name]) return env[name];
+  const managed = readManagedSecret(name, { workspace: projectDir, projectDir, env, via: "call" });
+  return managed?.ok ? managed.value : undefined;
 }
 
 export const changesFile = ({ before, after }: Change): boolean => before !== after;

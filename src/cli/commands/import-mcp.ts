@@ -17,11 +17,14 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { invocation } from "../project/project-packages.js";
 
-export interface ImportMcpRequest extends ImportOptions, Omit<ServerRequest, "server"> {
+export interface ImportMcpRequest extends ServerImport, Omit<ServerRequest, "server"> {
   /** Absent with `check`: every server. */
   readonly server?: string;
   /** Compares the servers with what was accepted, and writes nothing. */
   readonly check?: true;
+}
+
+interface ServerImport extends ImportOptions {
   readonly tool?: readonly string[];
   readonly all?: true;
   /** Tools that only read by the server's word run without asking. */
@@ -36,9 +39,13 @@ export async function importMcp(options: ImportMcpRequest, terminal: Terminal): 
       "No server is named.",
       "Type an address, a server's name, or a command behind --. Run 'toolgen import mcp --help' for its options and examples.",
     );
-  const request = { ...options, server: options.server };
+  const host = await openProject(options, terminal);
+  return importServer(await findMcpServer({ ...options, server: options.server }, host, terminal), options, terminal);
+}
+
+/** Imports a server that is found already. Returns the exit code. */
+export async function importServer(server: ImportedServer, request: ServerImport, terminal: Terminal): Promise<number> {
   const host = await openProject(request, terminal);
-  const server = await findMcpServer(request, host, terminal);
   const entry = await entryIn(await host.read(configFile), server);
   const listed = await listServerTools(server, { projectDir: projectRoot(request, terminal), env: terminal.environment });
   const { declarations, leftOut } = readDeclarations(listed);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Installation, serverFile } from "../../clients/client.js";
+import { type Installation, type SettingsFile, serverFile } from "../../clients/client.js";
 import { hookFile, isHook } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { addsNothing } from "../../clients/piece.js";
@@ -35,14 +35,17 @@ export interface InstallRequest extends GlobalOptions {
   readonly skills?: true;
 }
 
+/** Adds to a settings file the servers in it that the project's own replaces. */
+export type AdoptInto = (file: SettingsFile, client: ClientId) => SettingsFile;
+
 /** `toolgen install`: adds the project's server, and the policy for it, to the settings of agent clients. */
-export async function install(request: InstallRequest, terminal: Terminal): Promise<number> {
+export async function install(request: InstallRequest, terminal: Terminal, adopt: AdoptInto = (file) => file): Promise<number> {
   const installations = await openInstallations(request, terminal);
   if (installations === undefined) return exitCode.failed;
   const { project } = installations;
   if (!existsSync(join(project.projectDir, serverFile(project))))
     throw new UsageError(`${serverFile(project)} doesn't exist, so there is no server to install.`, "Run 'toolgen build' first.");
-  return change("install", installations, request, terminal);
+  return change("install", installations, { ...request, adopt }, terminal);
 }
 
 /** `toolgen uninstall`: removes what `toolgen install` added. */
@@ -51,13 +54,20 @@ export async function uninstall(request: InstallRequest, terminal: Terminal): Pr
   return installations === undefined ? exitCode.failed : change("uninstall", installations, request, terminal);
 }
 
-async function change(action: Action, installations: Installations, request: InstallRequest, terminal: Terminal): Promise<number> {
-  const { yes, dryRun, json } = request;
+interface ChangeRequest extends InstallRequest {
+  readonly adopt?: AdoptInto;
+}
+
+async function change(action: Action, installations: Installations, request: ChangeRequest, terminal: Terminal): Promise<number> {
+  const { yes, dryRun, json, adopt = (file) => file } = request;
   const asks = !yes && !dryRun;
   if (asks && (json || !terminal.isInteractive))
     throw new UsageError("There is no terminal to ask on, so nothing was changed.", "Add --yes, or --dry-run to see the changes.");
   const scope = request.user ? "user" : "project";
-  const targets = targetsFor(request.clients, scope, { action, installations, hooks: request.hooks });
+  const targets = targetsFor(request.clients, scope, { action, installations, hooks: request.hooks }).map((target) => ({
+    ...target,
+    files: target.files.map((file) => adopt(file, target.client.id)),
+  }));
   if (action === "install") checkHook(targets, installations[scope]);
   const memory = openMemory(terminal.environment);
   const plan = () => planChanges(action, targets, installations[scope], memory);

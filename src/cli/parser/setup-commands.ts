@@ -78,6 +78,23 @@ export function addClientCommands({ program, perform }: Commands): void {
     .action(perform(async () => (await import("../commands/install.js")).uninstall, "clients"));
 
   program
+    .command("adopt")
+    .addArgument(new Argument("[client]", `the client; by default all: ${clientIds.join(", ")}`).choices(clientIds))
+    .description("Make specs of the tools of all MCP servers in a client's settings, and replace these servers by the project's.")
+    .option("--user", "the user's own settings, for all folders; by default the project's")
+    .option("--trust", "tools that only read, by their server's own word, run without asking")
+    .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
+    .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
+    .option("--dry-run", "show what would be adopted, and write nothing")
+    .option("-y, --yes", "ask nothing")
+    .addHelpText(
+      "after",
+      examples("toolgen adopt claude --user", "toolgen adopt codex --dry-run", "toolgen adopt --yes", "toolgen uninstall claude --user") +
+        "\n\nEvery server is started and lists its tools; none is called. A server that can't be imported, or whose\nsecret is in these settings alone, stays as it is. 'toolgen uninstall' puts all servers back.\nExit codes: 0 all are adopted; 1 some stay; 2 wrong usage.",
+    )
+    .action(perform(async () => (await import("../commands/adopt.js")).adopt, "client"));
+
+  program
     .command("clients")
     .description("List the agent clients on this machine, and where the project is installed, or stale.")
     .addOption(jsonOption("a JSON array"))

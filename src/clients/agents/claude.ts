@@ -41,6 +41,8 @@ export const claude: AgentClient = {
     {
       path: userFile(installation.machine),
       syntax: strictJson,
+      // Those of one folder, which `claude mcp add` writes.
+      servers: [["projects", installation.projectDir, "mcpServers"]],
       pieces: [serverEntry(installation, ["mcpServers"], { type: "stdio", ...startAnywhere(installation, clientAsks) })],
     },
     { path: join(folder(installation.machine), "settings.json"), syntax: strictJson, pieces: policy(installation, "user") },

@@ -46,13 +46,17 @@ interface Protocol {
   readonly end?: string;
 }
 
-/** The call of a tool, after which a `-` can stand with its argument: by default `hello`. That text is the id of the call, too. Of `tool_search`, a client's own tool, it is the tool to look for. */
+/** The call of a tool, after which a `-` can stand with its argument: by default `hello`. Several have names, as in a query. That text is the id of the call, too. Of `tool_search`, a client's own tool, it is the tool to look for. */
 function modelCall(tool: string, prefix = ""): ModelCall {
-  const [name = "", text = "hello"] = tool.split("-");
+  const [, name = "", text = "hello"] = /^([^-]*)(?:-(.*))?$/s.exec(tool) ?? [];
   if (name === "tool_search") return { name, id: tool, args: JSON.stringify({ query: `select:${prefix}${text}` }) };
   // A shell of the client's own.
   if (name === "Bash") return { name, id: tool, args: JSON.stringify({ command: text }) };
-  return { name: prefix + name, id: tool, args: JSON.stringify({ text }) };
+  return {
+    name: prefix + name,
+    id: tool,
+    args: JSON.stringify(text.includes("=") ? Object.fromEntries(new URLSearchParams(text)) : { text }),
+  };
 }
 
 /** The tools whose names begin with a prefix, without it. */
