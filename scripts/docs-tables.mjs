@@ -14,7 +14,7 @@ const { maxReadBytes } = await importModule("contract/host.js");
 const { maxInputBytes } = await importModule("contract/stdio.js");
 const { answerTimeMs } = await importModule("contract/time-limit.js");
 const { agentClients } = await importModule("clients/agent-clients.js");
-const { isPolicy } = await importModule("clients/client-hook.js");
+const { isPolicy, shellWord } = await importModule("clients/client-hook.js");
 const { addsNothing } = await importModule("clients/piece.js");
 const { changeKinds, effects } = await importModule("contract/surface-change.js");
 const { describeProgram } = await import("../dist/cli/command-line.js");
@@ -131,6 +131,20 @@ export function clientRows() {
       losses: losses.map((loss) => (hook?.isDefault && hook.regains.includes(loss) ? `without the hook, ${loss}` : loss)),
       steps: [...byHand.project.map((step) => `Project: ${step}`), ...byHand.user.map((step) => `User: ${step}`)],
     };
+  });
+}
+
+/** The command of a run without a user, for each client that has one. */
+export function headlessRows() {
+  const tools = [{ tool: "TOOL", decision: "allow", possible: ["allow"], writes: false }];
+  return agentClients.flatMap(({ label, headless }) => {
+    if (headless === undefined) return [];
+    const scope = headless.userOnly === undefined ? "project" : "user";
+    const words = headless
+      .run({ ...installation, tools }, scope)
+      .map(shellWord)
+      .join(" ");
+    return [{ label: scope === "user" ? `${label}, with \`--user\`` : label, run: `\`${words}\`` }];
   });
 }
 

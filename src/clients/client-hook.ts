@@ -58,22 +58,24 @@ export const copilotHook = (start: HookStart): JsonObject => ({
   timeoutSec: timeout,
 });
 
-const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** A word as a shell reads it. */
+export const shellWord = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-const launched = `sh -c ${quoted(launcher)}`;
+const launched = `sh -c ${shellWord(launcher)}`;
 
 /** The start in a project's file, for a client that starts hooks in any folder of the project. */
-export const fromBelow = (installation: Installation): string => `${launched} ${quoted(hookFile(installation))}`;
+export const fromBelow = (installation: Installation): string => `${launched} ${shellWord(hookFile(installation))}`;
 
 /**
  * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working
  * directory.
  */
 export const fromRoot = (installation: Pick<Installation, "output">, root = "."): string =>
-  `node ${root === "." ? "" : `"${root}"/`}${quoted(hookFile(installation))}`;
+  `node ${root === "." ? "" : `"${root}"/`}${shellWord(hookFile(installation))}`;
 
 /** The start in the user's own settings. */
-export const absoluteHook = (installation: Installation): string => `node ${quoted(join(installation.projectDir, hookFile(installation)))}`;
+export const absoluteHook = (installation: Installation): string =>
+  `node ${shellWord(join(installation.projectDir, hookFile(installation)))}`;
 
 /** The hook in a list of a settings file. Without hooks it is an empty piece, so that an earlier one is taken out. */
 export function hookPiece({ hooks }: Installation, path: KeyPath, start: HookStart, form: (start: HookStart) => JsonObject): ItemsPiece {

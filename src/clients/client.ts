@@ -39,6 +39,31 @@ export interface Installation {
   readonly machine: Machine;
   /** The settings include the client's hook. */
   readonly hooks: boolean;
+  /** No user is there: what would be asked about is denied. */
+  readonly headless?: true;
+}
+
+/**
+ * The installation for runs without a user. A call about which a hook decides is refused by the client if the hook asks.
+ */
+export const withoutUser = (installation: Installation, { hook }: Pick<AgentClient, "hook">): Installation => ({
+  ...installation,
+  headless: true,
+  tools: installation.tools.map((tool) =>
+    tool.decision === "ask" && !(installation.hooks && hook?.decides === "calls" && tool.possible.includes("allow"))
+      ? { ...tool, decision: "deny" }
+      : tool,
+  ),
+});
+
+/** How a client runs without a user. */
+export interface HeadlessRun {
+  /** The words of a run, of which `TASK` is the prompt. A project's settings hold also if nobody has trusted its folder. */
+  readonly run: (installation: Installation, scope: InstallationScope) => readonly string[];
+  /** The words that list the servers which the client finds, if it has such a command. */
+  readonly listing?: (installation: Installation, scope: InstallationScope) => readonly string[];
+  /** It can't be installed for a project: the reason. */
+  readonly userOnly?: string;
 }
 
 /** A settings file, and the pieces of it that belong to toolgen. */
@@ -116,6 +141,8 @@ export interface AgentClient {
   readonly losses: readonly string[];
   /** The fate of a call that must be confirmed if no user is there, as a verb. Absent if it isn't known. */
   readonly unattended?: string;
+  /** Its runs without a user, if they can be held to the reviewed tools. */
+  readonly headless?: HeadlessRun;
   /** True if the client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];
 }

@@ -138,8 +138,9 @@ export function showsInstall({ pieces, earlier = [], syntax }: SettingsFile, tex
 export function withUsersRules(piece: Piece, settings: SettingsText): Piece {
   if (piece.kind === "items" || piece.prefix === undefined) return onlyEqual(piece);
   const rules = new Map(rulesIn(settings, piece));
-  const all = rules.get(`${piece.prefix}*`);
-  const least = all !== undefined && isStricter(all, "ask") ? [all] : [];
+  const wildcard = `${piece.prefix}*`;
+  const [all, ownAll = "ask"] = [rules.get(wildcard), piece.entries.find(([key]) => key === wildcard)?.[1]];
+  const least = all !== undefined && isStricter(all, ownAll) ? [all] : [];
   const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
     const users = [rules.get(key) ?? value, ...least];
     return [key, users.reduce((one, other) => (isStricter(other, one) ? other : one), value)];

@@ -39,6 +39,7 @@ export const opencode: AgentClient = {
     'the project\'s file beats the user\'s own rules, and these rules beat earlier ones such as "*": "deny"',
   ],
   unattended: "ends the run; `--auto` runs it",
+  headless: { run: () => ["opencode", "run", "TASK"], listing: () => ["opencode", "mcp", "list"] },
 };
 
 /** opencode writes it into a file without it. */
@@ -64,9 +65,9 @@ function settings(installation: Installation, path: string, start: StartCommand,
  * The last matching rule wins, so the wildcard comes first. It covers tools that a later build adds, because the
  * default is to allow.
  */
-function permissions({ server, tools }: Installation) {
+function permissions({ server, tools, headless }: Installation) {
   const rules = tools.map(({ tool, decision }) => [`${server}_${tool}`, decision] as const);
-  const entries = [[`${server}_*`, "ask"] as const, ...rules];
+  const entries = [[`${server}_*`, headless ? "deny" : "ask"] as const, ...rules];
   return { kind: "entries", path: ["permission"], entries, prefix: `${server}_`, servers: ["mcp"] } as const;
 }
 

@@ -20,7 +20,7 @@ const name = fc.constantFrom("ours", "slack", "git-hub", "a", "zz_9");
 const secret = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_./+=-]{6,24}$/), fc.constantFrom("no", "node", "--client-asks", "ode", "prompt"));
 const server = fc.record({ command: fc.constantFrom("node", "npx"), args: fc.constant(["x.js"]), env: fc.record({ TOKEN: secret }) });
 const servers = fc.uniqueArray(fc.tuple(name, server), { minLength: 1, maxLength: 4, selector: ([one]) => one });
-type Servers = ReadonlyArray<readonly [string, { command: string; args: string[]; env: { TOKEN: string } }]>;
+type Servers = ReadonlyArray<readonly [string, { command: string; args: readonly string[]; env: { TOKEN: string } }]>;
 
 const jsonText = (all: Servers, { indent, newline }: { indent: string; newline: string }) =>
   `${JSON.stringify({ theme: "x", mcpServers: Object.fromEntries(all), last: 1 }, null, indent)}\n// the end\n`.replaceAll("\n", newline);

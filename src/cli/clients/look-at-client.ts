@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
+import { isDeepStrictEqual } from "node:util";
+import { type AgentClient, type Installation, type InstallationScope, type SettingsFile, withoutUser } from "../../clients/client.js";
 import { type ConfirmationSide, findConfirmationSide, hookFile, isPolicy } from "../../clients/client-hook.js";
 import { entryIn, holdsAny, holdsPieces, uninstallPieces } from "../../clients/install-pieces.js";
 import { holdsEarlier, withUsersRules } from "../../clients/installed-file.js";
@@ -19,6 +20,8 @@ export interface ClientState {
   /** The client doesn't ignore the project's files. */
   readonly isTrusted: boolean;
   readonly user: InstalledState;
+  /** Installed for runs without a user. */
+  readonly headless: Readonly<Record<InstallationScope, boolean>>;
   readonly confirmationSides: Readonly<Record<InstallationScope, ConfirmationSide>>;
   readonly hooks: Readonly<Record<InstallationScope, HookState>>;
 }
@@ -35,13 +38,21 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
   const both = <T>(look: (scope: InstallationScope) => T) => ({ project: look("project"), user: look("user") });
   const hooks = both((scope) => lookAtHook(client, scope, installations[scope]));
-  const filesIn = (scope: InstallationScope) => filesFor(client, scope, withHook(installations[scope], client, hooks[scope] !== "none"));
+  const installedAs = both((scope) => {
+    const usual = withHook(installations[scope], client, hooks[scope] !== "none");
+    const headless = client.headless && withoutUser(usual, client);
+    const [files, own] = [usual, headless].map((one) => one && filesFor(client, scope, one));
+    const isHeadless = own !== undefined && stateOf(own, usual) === "installed" && !isDeepStrictEqual(own, files);
+    return headless !== undefined && isHeadless ? headless : usual;
+  });
+  const filesIn = (scope: InstallationScope) => filesFor(client, scope, installedAs[scope]);
   const states = both((scope) => stateOf(filesIn(scope), installations[scope]));
+  const headless = both((scope) => installedAs[scope].headless === true);
   const asksByHook = (scope: InstallationScope) => hooks[scope] !== "none" && client.hook?.decides === "calls";
   const confirmationSides = both((scope) =>
     lookAtConfirmationSide(client, filesIn(scope) ?? [], { ...installations[scope], holdsHook: asksByHook(scope) }),
   );
-  return { client, isHere, ...states, isTrusted: isTrusted(client, installations.project), confirmationSides, hooks };
+  return { client, isHere, ...states, headless, isTrusted: isTrusted(client, installations.project), confirmationSides, hooks };
 }
 
 function lookAtHook(client: AgentClient, scope: InstallationScope, installation: Installation): HookState {

@@ -2,7 +2,8 @@ import { isAbsolute, join, relative } from "node:path";
 import { makeFileDiff } from "../../agent/file-diff.js";
 import { readManagedSecret } from "../../call/user-settings.late.js";
 import { agentClients } from "../../clients/agent-clients.js";
-import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
+import { type AgentClient, type Installation, type InstallationScope, type SettingsFile, withoutUser } from "../../clients/client.js";
+import { shellWord } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { entryIn } from "../../clients/install-pieces.js";
 import { type InstalledFile, installInFile, rebase, showsInstall, uninstallFromFile, withSecrets } from "../../clients/installed-file.js";
@@ -150,6 +151,8 @@ interface TargetRequest {
   readonly action: Action;
   readonly installations: Installations;
   readonly hooks?: boolean | undefined;
+  /** For runs without a user. */
+  readonly headless?: true | undefined;
 }
 
 /** The client of an id that the command line has checked. */
@@ -159,9 +162,17 @@ export function clientCalled(id: ClientId): AgentClient {
   return client;
 }
 
-function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: requestedHooks }: TargetRequest): Target {
+function targetOf(
+  client: AgentClient,
+  scope: InstallationScope,
+  { action, installations, hooks: requestedHooks, headless }: TargetRequest,
+): Target {
   const { machine } = installations[scope];
-  const filesWith = (hooks: boolean) => filesFor(client, scope, withHook(installations[scope], client, hooks));
+  if (headless) checkHeadless(client, scope);
+  const filesWith = (hooks: boolean) => {
+    const installation = withHook(installations[scope], client, hooks);
+    return filesFor(client, scope, headless ? withoutUser(installation, client) : installation);
+  };
   if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
   const files =
     action === "install"
@@ -171,6 +182,17 @@ function targetOf(client: AgentClient, scope: InstallationScope, { action, insta
   throw scope === "project"
     ? new UsageError(`${client.label} has no settings in a project.`, "Add --user.")
     : new UsageError(`${client.label} has no settings for a user.`, "Leave out --user.");
+}
+
+function checkHeadless({ label, headless }: AgentClient, scope: InstallationScope): void {
+  const known = agentClients.filter((client) => client.headless !== undefined).map(({ id }) => id);
+  if (headless === undefined)
+    throw new UsageError(
+      `toolgen knows no run of ${label} without a user.`,
+      `Leave out --headless, or name one of these: ${known.join(", ")}.`,
+    );
+  if (scope === "project" && headless.userOnly !== undefined)
+    throw new UsageError(`--headless needs --user for ${label}: ${headless.userOnly}.`, "Add --user.");
 }
 
 /** The pieces of both, by file: what is taken out without memory is all that either would have added. */
@@ -238,10 +260,21 @@ function diffOf({ file, before, after, settings, installed }: Change): string {
 }
 
 /** Steps for the user, one a line. A project that a client already trusts needs no step for that. */
-export function stepsFor(changes: readonly Change[], action: Action, installation: Installation): readonly string[] {
+export function stepsFor(
+  changes: readonly Change[],
+  {
+    action,
+    installation,
+    headless,
+  }: { readonly action: Action; readonly installation: Installation; readonly headless?: true | undefined },
+): readonly string[] {
   if (action === "uninstall") return [];
-  const targets = [...new Set(changes.filter(changesFile).map(({ target }) => target))];
+  const targets = [...new Set(changes.filter((change) => headless || changesFile(change)).map(({ target }) => target))];
   return targets.flatMap(({ client, scope }) => {
+    if (headless && client.headless !== undefined) {
+      const words = client.headless.run(withoutUser(installation, client), scope);
+      return [`${client.label}, without a user: ${words.map(shellWord).join(" ")}`];
+    }
     const trusting = scope === "project" && !isTrusted(client, installation) ? [client.trust?.step ?? []].flat() : [];
     return [...trusting, ...client.byHand[scope]].map((step) => `${client.label}: ${step}`);
   });

@@ -11,7 +11,7 @@ import type { Result } from "../../contract/diagnostic.js";
 import type { Host } from "../../contract/host.js";
 import { readAssets } from "../../contract/node-host.js";
 import { installationsOf } from "../clients/installations.js";
-import { lookAtClient } from "../clients/look-at-client.js";
+import { isOnPath, lookAtClient } from "../clients/look-at-client.js";
 import { exitCode, type GlobalOptions, packageRoot, packageVersion, UsageError } from "../command.js";
 import { diagnoseGeminiProgram, diagnoseGeminiTrust, diagnoseGeminiUnattended } from "../doctor/diagnose-gemini.js";
 import {
@@ -28,6 +28,7 @@ import {
   diagnoseCompiler,
   diagnoseExecutable,
   diagnoseIgnored,
+  diagnoseListing,
   diagnoseNeighbours,
   diagnoseOutputs,
   diagnoseServers,
@@ -36,7 +37,7 @@ import {
 } from "../doctor/diagnose-project.js";
 import { type Finding, formatFindings } from "../doctor/finding.js";
 import { diagnoseGeminiSettings, lookAtSettings, lookAtTrust } from "../doctor/gemini-settings.js";
-import { type Looking, lookAtNode, lookAtProgram, lookingFrom, probeOnPath } from "../doctor/look-at-program.js";
+import { type Looking, lookAtNode, lookAtProgram, lookingFrom, printedBy, probeOnPath } from "../doctor/look-at-program.js";
 import { compareServers } from "../import/compare-servers.js";
 import { toolCount } from "../io/format-text.js";
 import { interruptible } from "../io/interruptible.js";
@@ -124,17 +125,27 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     ...diagnoseTargets(model),
     ...diagnoseServers(await compareServers({ model, host, projectDir: looking.projectDir, mostMs: mostOfServers }, terminal), command),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
-    ...installedClients(model, { looking, terminal, command }),
+    ...(await installedClients(model, { looking, terminal, command })),
   ];
 }
 
-function installedClients(model: Model, { looking, terminal, command }: Omit<Examination, "compiled"> & { readonly command: string }) {
+async function installedClients(
+  model: Model,
+  { looking, terminal, command }: Omit<Examination, "compiled"> & { readonly command: string },
+) {
   try {
     const installations = installationsOf(model, looking.projectDir, terminal);
-    return diagnoseClients(
-      agentClients.map((client) => lookAtClient(client, installations)),
-      command,
-    );
+    const states = agentClients.map((client) => lookAtClient(client, installations));
+    const findings = [...diagnoseClients(states, command)];
+    // One after the other: each starts a client.
+    for (const { client, headless } of states)
+      for (const scope of ["project", "user"] as const) {
+        const words = headless[scope] ? client.headless?.listing?.(installations[scope], scope) : undefined;
+        if (words === undefined || !isOnPath(words[0] ?? "", looking.env)) continue;
+        const { server } = installations[scope];
+        findings.push(diagnoseListing({ label: client.label, words, server }, await printedBy(words, looking)));
+      }
+    return findings;
   } catch (error) {
     // Without a home folder, or if the user's settings can't be read, installations are unknown.
     if (error instanceof UsageError) return [];

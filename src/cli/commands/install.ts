@@ -33,6 +33,7 @@ export interface InstallRequest extends GlobalOptions {
   readonly json?: true;
   readonly hooks?: boolean;
   readonly skills?: true;
+  readonly headless?: true;
 }
 
 /** Adds to a settings file the servers in it that the project's own replaces. */
@@ -64,10 +65,12 @@ async function change(action: Action, installations: Installations, request: Cha
   if (asks && (json || !terminal.isInteractive))
     throw new UsageError("There is no terminal to ask on, so nothing was changed.", "Add --yes, or --dry-run to see the changes.");
   const scope = request.user ? "user" : "project";
-  const targets = targetsFor(request.clients, scope, { action, installations, hooks: request.hooks }).map((target) => ({
-    ...target,
-    files: target.files.map((file) => adopt(file, target.client.id)),
-  }));
+  const targets = targetsFor(request.clients, scope, { action, installations, hooks: request.hooks, headless: request.headless }).map(
+    (target) => ({
+      ...target,
+      files: target.files.map((file) => adopt(file, target.client.id)),
+    }),
+  );
   if (action === "install") checkHook(targets, installations[scope]);
   const memory = openMemory(terminal.environment);
   const plan = () => planChanges(action, targets, installations[scope], memory);
@@ -79,7 +82,7 @@ async function change(action: Action, installations: Installations, request: Cha
 
   const planned = plan();
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
-  const byHand = stepsFor(planned.changes, action, installations[scope]);
+  const byHand = stepsFor(planned.changes, { action, installation: installations[scope], headless: request.headless });
   const hasChanges = planned.changes.some(changesFile) || links.some(changesLink);
   const shown = describeChanges(planned.changes) + describeLinks(links, installations[scope]);
   const isAsked = asks && hasChanges;
@@ -139,7 +142,7 @@ function cancelled(terminal: Terminal): number {
 }
 
 function closing({ hasChanges, isDry, byHand }: { hasChanges: boolean; isDry: boolean; byHand: readonly string[] }): string {
-  if (!hasChanges) return "Nothing to change.\n";
+  if (!hasChanges) return ["Nothing to change.", ...byHand].map((line) => `${line}\n`).join("");
   if (isDry) return "Nothing was changed (--dry-run).\n";
   return ["Done.", ...byHand].map((line) => `${line}\n`).join("");
 }

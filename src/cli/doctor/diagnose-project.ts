@@ -1,4 +1,4 @@
-import type { ConfirmationSide } from "../../clients/client-hook.js";
+import { type ConfirmationSide, shellWord } from "../../clients/client-hook.js";
 import { builtTargets, type Model, modelFor } from "../../compiler/model.js";
 import { type Diagnostic, isError } from "../../contract/diagnostic.js";
 import { changeText, needsAcceptance } from "../../contract/surface-change.js";
@@ -144,6 +144,26 @@ export function diagnoseClients(states: readonly ClientState[], command: string)
         : [];
     }),
   );
+}
+
+/** Words of clients' listings about a server that they don't start. */
+const notStarted = /fail|error|✗|disabled|pending|not connected/i;
+
+/** Reports whether a client's own listing of its servers, `undefined` if it has failed, has the project's. */
+export function diagnoseListing(
+  { label, words, server }: { readonly label: string; readonly words: readonly string[]; readonly server: string },
+  listing: string | undefined,
+): Finding {
+  const [command, check] = [words.map(shellWord).join(" "), `${label} without a user`];
+  const help = `Run '${command}'. Clients ignore a project's settings until its folder is trusted.`;
+  if (listing === undefined) return warning(check, `\`${command}\` failed, or took too long.`, help);
+  const lines = listing.split("\n").filter((line) => new RegExp(`(?<![\\w-])${server}(?![\\w-])`).test(line));
+  const status = lines
+    .map((line) => notStarted.exec(line.slice(Math.max(0, line.lastIndexOf(" - "))))?.[0])
+    .find((word) => word !== undefined);
+  if (lines.length === 0) return warning(check, `its listing of servers doesn't have '${server}'.`, help);
+  if (status !== undefined) return warning(check, `its listing says of '${server}': ${status.toLowerCase()}.`, help);
+  return ok(check, `its listing of servers has '${server}'.`);
 }
 
 function diagnoseConfirmationSide(

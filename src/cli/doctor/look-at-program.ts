@@ -5,6 +5,7 @@ import { notFound } from "../../call/start-problem.late.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { isJsonObject } from "../../contract/json-value.js";
 import { packageRoot } from "../command.js";
+import { runExternal } from "../io/run-external.js";
 import {
   diagnoseProgram,
   type NeededProgram,
@@ -51,9 +52,22 @@ export async function lookAtProgram(needed: NeededProgram, { projectDir, program
  */
 export async function probeOnPath(name: string, { projectDir, env, signal }: Looking): Promise<Probe | undefined> {
   const program = resolveProgram({ program: name, cwd: projectDir, path: env.PATH });
-  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return program === undefined ? undefined : probe({ program, args: ["--version"], env: Object.fromEntries(set), signal });
+  return program === undefined ? undefined : probe({ program, args: ["--version"], env: definedIn(env), signal });
 }
+
+/** Runs a client's command with the user's whole environment, and returns what it prints; `undefined` if it fails. */
+export async function printedBy(
+  [name = "", ...args]: readonly string[],
+  { projectDir, env, signal }: Looking,
+): Promise<string | undefined> {
+  const program = resolveProgram({ program: name, cwd: projectDir, path: env.PATH });
+  if (program === undefined) return undefined;
+  const result = await runExternal({ program, args, cwd: projectDir, env: definedIn(env), signal, timeoutMs: 30_000 });
+  return result.kind === "exited" && result.code === 0 ? result.stdout.toString() : undefined;
+}
+
+const definedIn = (env: Looking["env"]) =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 export async function lookAtNode(looking: Looking): Promise<NodeFacts> {
   const manifest: unknown = JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8"));

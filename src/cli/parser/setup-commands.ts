@@ -64,6 +64,7 @@ export function addClientCommands({ program, perform }: Commands): void {
   named(program.command("install"), "change")
     .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
     .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
+    .option("--headless", "for runs without a user, as in CI: tools that need confirmation are denied; prints the command of a run")
     .option("--skills", "also link the project's skills into the folder where the client looks for skills")
     .description("Connect agent clients to the project: add its server, and the policy for it, to their settings.")
     .addHelpText(

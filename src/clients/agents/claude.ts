@@ -6,6 +6,7 @@ import {
   type Installation,
   type InstallationScope,
   type Machine,
+  namesOf,
   permissionLists,
   serverEntry,
   startAnywhere,
@@ -56,7 +57,18 @@ export const claude: AgentClient = {
   },
   losses: [wholeTools, "plan mode refuses tools without readOnlyHint"],
   unattended: "refuses it",
+  headless: {
+    // In a folder that nobody has trusted, it ignores the allow rules of the project's file.
+    run: (installation, scope) => [
+      ...["claude", "-p", "TASK", "--permission-mode", "dontAsk"],
+      ...(scope === "project" ? ["--strict-mcp-config", "--mcp-config", ".mcp.json"] : []),
+      ...(scope === "project" ? allowed(installation).flatMap((rule) => ["--allowedTools", rule]) : []),
+    ],
+    listing: () => ["claude", "mcp", "list"],
+  },
 };
+
+const allowed = ({ server, tools }: Installation) => namesOf(tools, "allow").map((tool) => `mcp__${server}__${tool}`);
 
 const policy = (installation: Installation, scope: InstallationScope) => [
   ...permissionLists(installation, { unlisted: (tool) => installation.hooks && isDecidedByCall(tool) }),

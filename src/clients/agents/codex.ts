@@ -47,7 +47,15 @@ export const codex: AgentClient = {
     "a trusted project's file beats the user's own disabled_tools and approval modes",
   ],
   unattended: "refuses it",
+  headless: {
+    run: (installation, scope) => ["codex", "exec", ...trusted(installation, scope), "TASK"],
+    listing: (installation, scope) => ["codex", ...trusted(installation, scope), "mcp", "list"],
+  },
 };
+
+/** Trusts the folder for one run. */
+const trusted = ({ projectDir }: Installation, scope: InstallationScope) =>
+  scope === "user" ? [] : ["-c", `projects={${JSON.stringify(projectDir)}={trust_level="trusted"}}`];
 
 const settings = (installation: Installation, path: string, start: StartCommand) => ({
   path,

@@ -68,6 +68,10 @@ export const copilot: AgentClient = {
     "with the hook, --allow-tool and --allow-all-tools run no call that the hook asks about; --no-hooks installs without it",
   ],
   unattended: "refuses it",
+  headless: {
+    run: (_installation, scope) => ["copilot", "-p", "TASK", "--disable-builtin-mcps", ...(scope === "project" ? ["--trust-folder"] : [])],
+    listing: () => ["copilot", "mcp", "list"],
+  },
 };
 
 /** The others are not declared. */

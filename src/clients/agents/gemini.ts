@@ -42,6 +42,8 @@ export const gemini: AgentClient = {
   },
   losses: ["for the user, its policy isn't compiled: it asks before each call"],
   unattended: "hides the tool; `--yolo` runs it",
+  // Its option --skip-trust finds no tools by discovery.
+  headless: { run: () => ["env", "GEMINI_CLI_TRUST_WORKSPACE=true", "gemini", "--prompt", "TASK"] },
 };
 
 /** The settings that the target `gemini` prints. */

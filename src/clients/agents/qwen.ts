@@ -39,6 +39,11 @@ export const qwen: AgentClient = {
   },
   losses: [wholeTools, "yolo mode runs what it would ask about"],
   unattended: "only yolo mode loads a project's server, and runs it",
+  headless: {
+    run: ({ server }) => ["qwen", "-p", "TASK", "--allowed-mcp-server-names", server],
+    listing: () => ["qwen", "mcp", "list"],
+    userOnly: "without a user, Qwen Code loads a project's server in yolo mode alone",
+  },
 };
 
 const settings = (installation: Installation, path: string, start: StartCommand, scope: InstallationScope) => ({

@@ -102,7 +102,7 @@ export const claude: AgentProgram = {
   isInstalled: existsSync(claudeProgram),
   prefix: "mcp__toolgen__",
   run: (run) =>
-    start([claudeProgram, "-p", "go on", "--output-format", "stream-json", "--verbose"], run, {
+    start([claudeProgram, "-p", "go on", "--output-format", "stream-json", "--verbose", ...(run.flags ?? [])], run, {
       ANTHROPIC_BASE_URL: run.modelUrl,
       ANTHROPIC_API_KEY: "x",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
@@ -115,6 +115,8 @@ export const claude: AgentProgram = {
     ),
 };
 
+export const codexScript: string = `${modules}/@openai/codex/bin/codex.js`;
+
 /** Without a user, it refuses the calls that it would ask about. */
 export const codex: AgentProgram = {
   isInstalled: existsSync(`${modules}/@openai/codex-${platform}`),
@@ -126,13 +128,13 @@ export const codex: AgentProgram = {
       `model_providers.loopback={name="loopback",base_url="${run.modelUrl}/v1",wire_api="responses"}`,
     ];
     const args = ["exec", "--skip-git-repo-check", ...provider.flatMap((one) => ["-c", one]), ...(run.flags ?? []), "go on"];
-    return start([process.execPath, `${modules}/@openai/codex/bin/codex.js`, ...args], run, { CODEX_HOME: `${run.home}/.codex` });
+    return start([process.execPath, codexScript, ...args], run, { CODEX_HOME: `${run.home}/.codex` });
   },
   trust: (home, folder) =>
     edit(join(home, ".codex/config.toml"), (text) => `${text}\n[projects.${JSON.stringify(folder)}]\ntrust_level = "trusted"\n`),
 };
 
-const opencodeProgram = `${modules}/opencode-${platform}/bin/opencode`;
+export const opencodeProgram = `${modules}/opencode-${platform}/bin/opencode`;
 
 /** A run ends where it would ask. It needs no trust. */
 export const opencode: AgentProgram = {
@@ -141,7 +143,7 @@ export const opencode: AgentProgram = {
   run: (run) => {
     const options = { baseURL: `${run.modelUrl}/v1`, apiKey: "x" };
     const provider = { loopback: { npm: "@ai-sdk/openai-compatible", options, models: { m: { name: "m", tool_call: true } } } };
-    return start([opencodeProgram, "run", "--model", "loopback/m", "--print-logs", "go on"], run, {
+    return start([opencodeProgram, "run", "--model", "loopback/m", "--print-logs", ...(run.flags ?? []), "go on"], run, {
       OPENCODE_CONFIG_CONTENT: JSON.stringify({
         provider,
         model: "loopback/m",
@@ -163,7 +165,7 @@ export const copilot: AgentProgram = {
   isInstalled: existsSync(copilotProgram),
   prefix: "toolgen-",
   run: (run) =>
-    start([copilotProgram, "-p", "go on", "--trust-folder", "--disable-builtin-mcps", "--output-format", "json"], run, {
+    start([copilotProgram, "-p", "go on", ...(run.flags ?? ["--trust-folder", "--disable-builtin-mcps"]), "--output-format", "json"], run, {
       COPILOT_OFFLINE: "true",
       COPILOT_PROVIDER_BASE_URL: `${run.modelUrl}/v1`,
       COPILOT_PROVIDER_API_KEY: "x",
@@ -180,7 +182,7 @@ export const qwen: AgentProgram = {
   prefix: "mcp__toolgen__",
   isDeferred: true,
   run: (run) =>
-    start([process.execPath, script, "-p", "go on", "--auth-type", "openai", "--output-format", "stream-json"], run, {
+    start([process.execPath, script, "-p", "go on", "--auth-type", "openai", "--output-format", "stream-json", ...(run.flags ?? [])], run, {
       OPENAI_BASE_URL: `${run.modelUrl}/v1`,
       OPENAI_API_KEY: "x",
       OPENAI_MODEL: "m",
@@ -209,10 +211,11 @@ export const gemini: AgentProgram = {
   isInstalled: existsSync(geminiScript),
   prefix: "discovered_tool_",
   run: (run) =>
-    start([process.execPath, geminiScript, "--model", "m", "--prompt", "go on"], run, {
+    start([process.execPath, geminiScript, "--model", "m", "--prompt", "go on", ...(run.flags ?? [])], run, {
       GEMINI_API_KEY: "x",
       GOOGLE_GEMINI_BASE_URL: run.modelUrl,
-      GEMINI_CLI_TRUST_WORKSPACE: "true",
+      // Unless an option says it.
+      ...(run.flags === undefined && { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
       GEMINI_CLI_NO_RELAUNCH: "1",
     }),
 };
