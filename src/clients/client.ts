@@ -43,9 +43,7 @@ export interface Installation {
   readonly headless?: true;
 }
 
-/**
- * The installation for runs without a user. A call about which a hook decides is refused by the client if the hook asks.
- */
+/** The installation for runs without a user. What a hook asks about by arguments is refused by the client. */
 export const withoutUser = (installation: Installation, { hook }: Pick<AgentClient, "hook">): Installation => ({
   ...installation,
   headless: true,
@@ -58,7 +56,7 @@ export const withoutUser = (installation: Installation, { hook }: Pick<AgentClie
 
 /** How a client runs without a user. */
 export interface HeadlessRun {
-  /** The words of a run, of which `TASK` is the prompt. A project's settings hold also if nobody has trusted its folder. */
+  /** The words of a run, of which `TASK` is the prompt. A project's settings hold without trust in its folder. */
   readonly run: (installation: Installation, scope: InstallationScope) => readonly string[];
   /** The words that list the servers which the client finds, if it has such a command. */
   readonly listing?: (installation: Installation, scope: InstallationScope) => readonly string[];

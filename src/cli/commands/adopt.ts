@@ -23,6 +23,12 @@ interface AdoptRequest extends GlobalOptions {
   readonly hooks?: boolean;
   readonly dryRun?: true;
   readonly yes?: true;
+  readonly json?: true;
+}
+
+/** A server that stays where it is, and why. */
+interface Staying extends FoundServer {
+  readonly reason: string;
 }
 
 /** A server in the settings of a client. */
@@ -41,8 +47,9 @@ interface FoundServer {
  * `toolgen adopt`: makes specs of the tools of all servers in a client's settings, and replaces these servers there by
  * the project's.
  */
-export async function adopt(request: AdoptRequest, terminal: Terminal): Promise<number> {
-  if (!request.yes && !request.dryRun && !terminal.isInteractive)
+export async function adopt(request: AdoptRequest, given: Terminal): Promise<number> {
+  const terminal: Terminal = request.json ? { ...given, out: () => {} } : given;
+  if (!request.yes && !request.dryRun && (request.json || !terminal.isInteractive))
     throw new UsageError(
       "There is no terminal to ask on, so nothing was changed.",
       "Add --yes, or --dry-run to see what would be adopted.",
@@ -54,13 +61,23 @@ export async function adopt(request: AdoptRequest, terminal: Terminal): Promise<
   const clients = request.client === undefined ? agentClients : [clientCalled(request.client)];
   const found = clients.flatMap((client) => serversOf(client, scope, installations[scope]));
   if (found.length === 0) {
-    const where = request.client === undefined ? "No client" : clients.map(({ label }) => label).join();
-    terminal.out(`${where} has servers to adopt in the ${scope === "user" ? "user's own" : "project's"} settings.\n`);
+    const where = request.client === undefined ? "No client has" : `${clients.map(({ label }) => label).join()} has no`;
+    terminal.out(`${where} servers to adopt in the ${scope === "user" ? "user's own" : "project's"} settings.\n`);
+    if (request.json) given.out(`${JSON.stringify({ written: false, adopted: [], staying: [] }, null, 2)}\n`);
     return exitCode.done;
   }
-  const adopted = await importAll(found, request, terminal);
+  const { adopted, staying } = await importAll(found, request, terminal);
+  const report = (written: boolean) => {
+    const facts = ({ client, shown, name }: FoundServer) => ({ client: client.id, path: shown, server: name });
+    const stays = staying.map((one) => ({ ...facts(one), reason: one.reason }));
+    if (request.json) given.out(`${JSON.stringify({ written, adopted: adopted.map(facts), staying: stays }, null, 2)}\n`);
+  };
   if (request.dryRun) for (const { shown, name } of adopted) terminal.out(`${printable(`${shown}: '${name}' would be replaced.`)}\n`);
-  if (adopted.length === 0 || request.dryRun) return adopted.length === found.length ? exitCode.done : exitCode.failed;
+  const done = staying.length === 0 ? exitCode.done : exitCode.failed;
+  if (adopted.length === 0 || request.dryRun) {
+    report(false);
+    return done;
+  }
   const built = await build({ ...request, format: "pretty" }, terminal);
   if (built !== exitCode.done) {
     terminal.err("The settings of clients weren't changed. Type the command again when the project builds.\n");
@@ -81,8 +98,10 @@ export async function adopt(request: AdoptRequest, terminal: Terminal): Promise<
       return adoption.servers.length === 0 ? file : { ...file, adoption };
     },
   );
-  if (code === exitCode.done) terminal.out("'toolgen uninstall' gives the clients their servers back. The specs stay.\n");
-  return code === exitCode.done && adopted.length < found.length ? exitCode.failed : code;
+  if (code !== exitCode.done) return code;
+  report(true);
+  terminal.out("'toolgen uninstall' gives the clients their servers back. The specs stay.\n");
+  return done;
 }
 
 const adoptionIn = (adopted: readonly FoundServer[]): Adoption => ({
@@ -122,17 +141,19 @@ function secretProblem({ values }: ImportedServer, text: string, installation: I
 }
 
 /** Imports each server once, and reports those that stay where they are. */
-async function importAll(found: readonly FoundServer[], request: AdoptRequest, terminal: Terminal): Promise<readonly FoundServer[]> {
+async function importAll(found: readonly FoundServer[], request: AdoptRequest, terminal: Terminal) {
   const imported = new Map<string, { readonly server: ImportedServer; readonly problem: string | undefined }>();
   const adopted: FoundServer[] = [];
+  const staying: Staying[] = [];
   for (const one of found) {
     const { server } = one;
     const problem = typeof server === "string" ? server : await importOnce(server, imported, request, terminal);
     if (problem === undefined) adopted.push(one);
-    else terminal.err(`${printable(`${one.shown}: '${one.name}' stays as it is: ${problem}`)}\n`);
+    else staying.push({ ...one, reason: problem });
   }
+  for (const { shown, name, reason } of staying) terminal.err(`${printable(`${shown}: '${name}' stays as it is: ${reason}`)}\n`);
   terminal.out(`${plural(adopted.length, "server")} of ${found.length} ${request.dryRun ? "can be adopted" : "imported"}.\n`);
-  return adopted;
+  return { adopted, staying };
 }
 
 async function importOnce(

@@ -88,6 +88,7 @@ export function addClientCommands({ program, perform }: Commands): void {
     .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
     .option("--dry-run", "show what would be adopted, and write nothing")
     .option("-y, --yes", "ask nothing")
+    .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(
       "after",
       examples("toolgen adopt claude --user", "toolgen adopt codex --dry-run", "toolgen adopt --yes", "toolgen uninstall claude --user") +

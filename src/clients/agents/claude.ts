@@ -58,7 +58,7 @@ export const claude: AgentClient = {
   losses: [wholeTools, "plan mode refuses tools without readOnlyHint"],
   unattended: "refuses it",
   headless: {
-    // In a folder that nobody has trusted, it ignores the allow rules of the project's file.
+    // In a folder without trust, it ignores the allow rules of the project's file.
     run: (installation, scope) => [
       ...["claude", "-p", "TASK", "--permission-mode", "dontAsk"],
       ...(scope === "project" ? ["--strict-mcp-config", "--mcp-config", ".mcp.json"] : []),

@@ -53,9 +53,9 @@ it.each(clients)(
     const printed = toolgen(here.project, command, { env });
     expect([printed.status, printed.stderr]).toEqual([0, ""]);
     for (const flag of flags) expect(printed.stdout).toContain(flag);
-    const [variables, options] = [true, false].map((isVariable) => flags.filter((flag) => /^[A-Z_]+=/.test(flag) === isVariable));
-    const run: AgentProgram["run"] = (one) =>
-      program.run({ ...one, flags: options, variables: Object.fromEntries((variables ?? []).map((one) => one.split("="))) });
+    const isVariable = (flag: string) => /^[A-Z_]+=/.test(flag);
+    const variables = Object.fromEntries(flags.filter(isVariable).map((flag) => flag.split("=") as [string, string]));
+    const run: AgentProgram["run"] = (one) => program.run({ ...one, flags: flags.filter((flag) => !isVariable(flag)), variables });
     const { declared, answerOf, output } = await called({ ...program, run }, here, here.project);
     for (const name of ["reads", "changes"]) expect(answerOf(name), output).toContain(`hello in ${here.project}`);
     for (const name of ["asked", "banned"]) expect(answerOf(name), output).not.toContain("hello in");
