@@ -35,10 +35,13 @@ export interface GuardedRun {
  */
 export function guardCommand(
   command: string,
-  { rules, dialect, env }: { readonly rules: GuardRules } & GuardedShell,
+  {
+    rules,
+    ...shell
+  }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
 ): GuardedCommand | undefined {
   const split = mayEndInFilter(command, rules.extractors) ? splitPipeline(command, rules.extractors) : undefined;
-  return split?.strip === true ? guardSplit(command, split, { dialect, env }) : undefined;
+  return split?.strip === true ? guardSplit(command, split, shell) : undefined;
 }
 
 export interface GuardedShell {

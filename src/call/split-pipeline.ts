@@ -5,7 +5,9 @@ import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
-interface PipelineParts {
+export interface SplitPipeline {
+  readonly strip: true;
+  readonly reason: string;
   /** The text before the filters: with the bodies of its here-documents, and `|&` written as `2>&1`. */
   readonly cleaned: string;
   /** The filters, as written. */
@@ -21,10 +23,7 @@ interface PipelineParts {
   readonly pager?: { readonly start: number; readonly end: number };
 }
 
-export interface SplitPipeline extends PipelineParts {
-  readonly strip: true;
-  readonly reason: string;
-}
+type PipelineParts = Omit<SplitPipeline, "strip" | "reason">;
 
 export interface WholeCommand {
   readonly strip: false;

@@ -67,9 +67,9 @@ export function installInFile(
     before === undefined && isServer(piece) && isWrittenStart(entryIn(settings(current), piece), firstValue(piece));
   const claims = isKnown && claimsRules(settingsFile, current, before);
   const isOwn = (piece: Piece) => isOwnCommand(piece) || (claims && piece.prefix !== undefined) || isWritten(piece);
+  const { adoption } = settingsFile;
   const original = withoutOwn(settingsFile, { current, before, claims, isOwn });
   if (!original.ok) return original;
-  const { adoption } = settingsFile;
   const taken = takeOutServers(settings(original.text), adoption, before?.adopted);
   if (!taken.ok) return taken;
   const base = taken.adopted.length === 0 ? original : taken;
@@ -77,8 +77,8 @@ export function installInFile(
   const own = { ...known, pieces: known.pieces.map((piece) => withUsersRules(piece, settings(base.text))) };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
   if (file.pieces.every(addsNothing)) return uninstallFromFile(settingsFile, current, before, isKnown);
-  const isClean =
-    !claims || settingsFile.pieces.every((piece) => piece.kind === "entries" || holdsPieces(settings(current), [withKept(piece, before)]));
+  const lists = settingsFile.pieces.filter(({ kind }) => claims && kind === "items");
+  const isClean = lists.every((piece) => holdsPieces(settings(current), [withKept(piece, before)]));
   const isAdopted = adoption === undefined || !holdsServers(settings(current), adoption);
   const isUpToDate = isAdopted && isClean && holdsPieces(settings(current), file.pieces) && !holdsEarlier(file, current);
   if (isUpToDate && (before?.pieces ?? []).every((piece) => !holdsAny(settings(current), stalePart(piece, own.pieces))))
@@ -148,7 +148,6 @@ export function withUsersRules(piece: Piece, settings: SettingsText): Piece {
   return { ...piece, entries: [...entries, ...[...rules].filter(([key]) => !entries.some(([own]) => own === key))] };
 }
 
-/** The rules about the server's tools in a file. */
 const rulesOf = ({ pieces, syntax }: SettingsFile, text: Current): readonly string[] =>
   pieces.flatMap((piece) => (piece.prefix === undefined ? [] : rulesIn({ text, syntax }, piece).map(([rule]) => rule)));
 
@@ -162,7 +161,7 @@ function withInitial(file: SettingsFile, current: Current, before: InstalledFile
 
 /** Returns a piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
 function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFile | undefined): Piece {
-  if (piece.kind !== "entries" || piece.mark === undefined) return piece;
+  if (!isServer(piece)) return piece;
   const earlier = (before?.pieces ?? []).filter((one) => one.kind === "entries").flatMap(({ entries }) => entries);
   const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
     const present = entryIn(settings, { ...piece, entries: [[key, value]] });
