@@ -63,7 +63,7 @@ export interface ToolModel {
   readonly asDeclared?: ToolModel;
 }
 
-/** What holds for a tool whose spec doesn't say otherwise: its time, and its output's lines and bytes. */
+/** Limits of a tool whose spec has no others: its time, and its output's lines and bytes. */
 export const toolDefaults = { timeoutMs: 60_000, maxLines: 2000, maxBytes: 50_000 };
 
 /** A file that a tool needs. */

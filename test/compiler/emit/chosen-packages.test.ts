@@ -106,7 +106,7 @@ it.each(Object.keys(packages))("builds nothing without %s", async (name) => {
 
 interface UsedElsewhere {
   readonly module: string;
-  /** What is taken out of the module. */
+  /** The export that is taken away. */
   readonly name: string;
   /** Work of toolgen that needs it. */
   readonly work: () => Promise<unknown>;
