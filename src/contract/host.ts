@@ -26,6 +26,8 @@ export interface Host {
    * handlers). A host whose files aren't on disk has none.
    */
   readonly folder?: string;
+  /** The name of the root's folder, by which a project without another name is named. A view of a project has it too. */
+  readonly name?: string;
   /** A host with a `folder` has this too. */
   readonly modules?: ModuleAccess;
   /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
@@ -151,6 +153,7 @@ export function overlayHost(disk: Host, texts: ReadonlyMap<string, string>): Hos
   const refuse = (path: string) => Promise.reject(new HostError({ code: "EROFS", path, message: "an editor's view is read-only" }));
   return {
     ...(disk.limits && { limits: disk.limits }),
+    ...(disk.name !== undefined && { name: disk.name }),
     list: async (dir) => merged(await disk.list(dir), entriesOf(texts, dir)),
     realPath: async (path) =>
       entriesOf(texts, path).length > 0 || texts.has(path) ? disk.realPath(path).catch(() => path) : disk.realPath(path),

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { InternalError } from "./diagnostic.js";
 import {
@@ -37,6 +37,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
   };
   return {
     folder: base,
+    name: basename(base),
     limits,
     modules: moduleAccess(() => bounds.root),
     list: (dir) => at(dir, () => unlessAbsent(() => listFolder(bounds.existing(dir)))),

@@ -43,7 +43,7 @@ export async function reportDiff(options: DiffOptions, terminal: Terminal): Prom
   const locked = options.revision === undefined ? await readLock(host) : undefined;
   if (options.accept) return accept({ host, options, terminal, locked, current });
   const base = options.revision ?? (locked === undefined ? "HEAD" : surfaceLockFile);
-  const earlier = locked === undefined ? await revisionModel(base, options, terminal) : undefined;
+  const earlier = locked === undefined ? await revisionModel(base, { options, terminal, present: compilation.model.project }) : undefined;
   const before = locked ?? (earlier && surfaceBefore(earlier, current));
   if (before === undefined) return exitCode.failed;
   const changes = chosen(compareSurfaces(before, current), options.only);

@@ -1,10 +1,9 @@
 import { stopBackground, UnusableFolderError } from "../../call/background-tasks.js";
 import { sandboxProblem } from "../../call/sandbox.js";
 import { agentClients } from "../../clients/agent-clients.js";
+import { recordingHost } from "../../compiler/build-stamp.js";
 import { type Compilation, compile } from "../../compiler/compile.js";
-import { configFile } from "../../compiler/config.js";
 import { type Model, modelFor, type ProjectModel, runnableTools } from "../../compiler/model.js";
-import { surfaceLockFile } from "../../compiler/surface-lock.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { findStaleOutputs, planWrites } from "../../compiler/write-plan.js";
 import type { Result } from "../../contract/diagnostic.js";
@@ -43,7 +42,7 @@ import { toolCount } from "../io/format-text.js";
 import { interruptible } from "../io/interruptible.js";
 import { showSlowWork, withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { findNeighbours, ignoredByGit, repositoryRootOf } from "../project/neighbours.js";
+import { committedSources, findNeighbours, ignoredByGit, repositoryRootOf } from "../project/neighbours.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { invocation } from "../project/project-packages.js";
 
@@ -58,12 +57,14 @@ export async function doctor(
   if (options.clean) return clean(options, terminal);
   const host = await openProject(options, terminal);
   return interruptible(async (signal) => {
+    const recording = recordingHost(host);
     const looking = lookingFrom({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
     const examined = showSlowWork(terminal, "Checking this machine…", async () =>
       examine(host, {
         looking,
         terminal,
-        compiled: await withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot))),
+        compiled: await withinTime(options, terminal, async () => compile(recording.host, await readAssets(packageRoot))),
+        read: recording.marks,
       }),
     );
     const findings = await examined.catch((error: unknown) => {
@@ -103,9 +104,11 @@ interface Examination {
   readonly looking: Looking;
   readonly terminal: Terminal;
   readonly compiled: Result<Compilation>;
+  /** The paths that it has read. */
+  readonly read: ReadonlyMap<string, string>;
 }
 
-async function examine(host: Host, { looking, terminal, compiled }: Examination): Promise<readonly Finding[]> {
+async function examine(host: Host, { looking, terminal, compiled, read }: Examination): Promise<readonly Finding[]> {
   const command = invocation(looking.projectDir, looking.env);
   const [{ model, files }, diagnostics] = compiled;
   const { output } = model.project;
@@ -119,7 +122,10 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     compiler,
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, project: model.project, files, command })] : []),
-    ...(await surroundings(looking, { output, paths: [configFile, surfaceLockFile, ...files.map(({ path }) => `${output}/${path}`)] })),
+    ...(await surroundings(looking, {
+      output,
+      paths: [...committedSources(read.keys(), output), ...files.map(({ path }) => `${output}/${path}`)],
+    })),
     ...diagnoseExecutable(await clientPrograms(host, output)),
     ...(await programs(runnableTools(model), looking)),
     ...diagnoseTargets(model),
@@ -131,7 +137,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
 
 async function installedClients(
   model: Model,
-  { looking, terminal, command }: Omit<Examination, "compiled"> & { readonly command: string },
+  { looking, terminal, command }: Pick<Examination, "looking" | "terminal"> & { readonly command: string },
 ) {
   try {
     const installations = installationsOf(model, looking.projectDir, terminal);

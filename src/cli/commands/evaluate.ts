@@ -32,7 +32,7 @@ export async function evaluate(options: EvalOptions, terminal: Terminal): Promis
   const cases = chosen.filter(({ expected }) => canJudge(expected, tools));
   if (cases.length === 0)
     throw new UsageError("None of the chosen tools is offered to the model.", "Leave out --tools, --toolsets or --as.");
-  const atBase = options.base === undefined ? undefined : await revisionModel(options.base, options, terminal);
+  const atBase = options.base === undefined ? undefined : await revisionModel(options.base, { options, terminal, present: model.project });
   if (options.base !== undefined && atBase === undefined) return exitCode.failed;
   const baseTools = atBase && offerTools(atBase.model, showing, selected);
   const base = baseTools && {

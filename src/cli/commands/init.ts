@@ -1,14 +1,15 @@
 import { join, relative, sep } from "node:path";
 import type { ClientId } from "../../clients/client-ids.js";
+import { recordingHost } from "../../compiler/build-stamp.js";
 import { compile } from "../../compiler/compile.js";
 import { configFile } from "../../compiler/config.js";
-import { firstToolName } from "../../compiler/scaffold.js";
-import { surfaceLockFile } from "../../compiler/surface-lock.js";
+import { firstToolName, specFolder, specPath } from "../../compiler/scaffold.js";
 import type { ToolModel } from "../../compiler/tool-model.js";
 import { isError } from "../../contract/diagnostic.js";
 import { printable } from "../../contract/display-text.js";
 import { formatDiagnostics } from "../../contract/format-diagnostics.js";
 import { readAssets } from "../../contract/node-host.js";
+import { ignoresFolder } from "../../import/find-proposals.js";
 import { type Installations, installationsOf, openInstallations } from "../clients/installations.js";
 import { shownPath } from "../clients/plan-changes.js";
 import { exitCode, type GlobalOptions, packageRoot, packageVersion } from "../command.js";
@@ -17,9 +18,9 @@ import { type ChoiceOptions, choicesWithoutAsking, type DetectedProject, detectP
 import { installClients, openProjectFolders, planClientFiles, planFiles } from "../init/plan-files.js";
 import { withinTime } from "../io/slow-work.js";
 import type { Terminal } from "../io/terminal.js";
-import { findNeighbours, ignoredByGit, unignoreLines } from "../project/neighbours.js";
+import { committedSources, findNeighbours, ignoredByGit, unignoreLines } from "../project/neighbours.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { invocation } from "../project/project-packages.js";
+import { invocation, readText } from "../project/project-packages.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
 
 export interface InitRequest extends GlobalOptions, ChoiceOptions {
@@ -37,7 +38,10 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (options.project === undefined && above !== projectDir)
     terminal.err(`This folder is part of the project in ${above}. It becomes a project of its own.\n`);
   const assets = await readAssets(packageRoot);
-  const [{ model }, diagnostics] = await withinTime(options, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const recording = recordingHost(host);
+  const [{ model }, diagnostics] = await withinTime(options, terminal, () =>
+    compile(recording.host, assets, { targets: [], handlers: "leave" }),
+  );
   const broken = diagnostics.filter((one) => isError(one) && one.path === configFile);
   if (broken.length > 0) {
     terminal.err(formatDiagnostics(broken, { color: terminal.color.err }));
@@ -58,9 +62,12 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const installations = choices.clients.length === 0 ? undefined : withTools(installationsOf(model, projectDir, terminal), newTools);
   const { output } = model.project;
   const repositoryRoot = detected.repository?.root ?? projectDir;
+  // A line for the folder itself is its author's decision, about which the plan warns.
+  const ignoresOutput = ignoresFolder(readText(join(projectDir, ".gitignore")) ?? "", output);
+  const sources = [...committedSources(recording.marks.keys(), output), specPath(specFolder(model.project.specs[0] ?? ""), firstToolName)];
   const neighbours = findNeighbours({ projectDir, repositoryRoot, output }).filter(({ isSet }) => !isSet);
   const files = await planFiles({
-    unignored: await unignored(projectDir, output, terminal),
+    unignored: await unignored(projectDir, terminal, { output, ignoresOutput, sources }),
     lists: neighbours
       .filter(({ isList }) => isList)
       .map(({ name, folder, file, line }) => ({ name, line, path: relative(repositoryRoot, join(folder, file)).split(sep).join("/") })),
@@ -101,33 +108,29 @@ async function buildNow(request: InitRequest, terminal: Terminal): Promise<numbe
   return build({ ...request, format: "pretty" }, request.json ? { ...terminal, out: () => {} } : terminal);
 }
 
-/** Patterns such as `bin/`, as a repository of another language has, would leave outputs out of a clone. */
-async function unignored(folder: string, output: string, terminal: Terminal): Promise<readonly string[]> {
+interface Committed {
+  readonly output: string;
+  readonly ignoresOutput: boolean;
+  readonly sources: readonly string[];
+}
+
+/** Patterns such as `bin/`, as a repository of another language has, would leave files out of a clone. */
+async function unignored(folder: string, terminal: Terminal, { output, ignoresOutput, sources }: Committed): Promise<readonly string[]> {
   const git = { folder, environment: terminal.environment, signal: new AbortController().signal };
-  const committed = [
-    output,
-    `${output}/.gitattributes`,
-    ...committedOutputs.map((path) => `${output}/${path}`),
-    surfaceLockFile,
-    configFile,
-  ];
-  const ignored = await ignoredByGit(git, committed);
-  // A line for the folder itself is its author's decision, about which the plan warns.
-  const isWhole = ignored.includes(output) || ignored.includes(`${output}/.gitattributes`);
-  return [
-    ...(!isWhole && ignored.some((path) => path.startsWith(`${output}/`)) ? unignoreLines(output, "folder") : []),
-    ...[surfaceLockFile, configFile].filter((path) => ignored.includes(path)).flatMap((path) => unignoreLines(path, "file")),
-  ];
+  const outputs = ignoresOutput ? [] : committedOutputs.map((path) => `${output}/${path}`);
+  return unignoreLines(await ignoredByGit(git, [...outputs, ...sources]), output);
 }
 
 /** Outputs of each folder and kind of file. */
 const committedOutputs = [
+  ".gitattributes",
   "bin/call",
   "bin/hook",
   "bin/call.cjs",
   "bin/package.json",
   "bin/declarations.json",
   "bin/LICENCES.txt",
+  "bin/tools.json",
   "bin/tools/one.cjs",
   "mcp/server.cjs",
   "tools/one.ts",

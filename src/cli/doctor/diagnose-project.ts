@@ -79,11 +79,8 @@ export function diagnoseExecutable(programs: readonly ClientProgram[]): readonly
 /** Checks whether a clone would have every file that is committed. */
 export function diagnoseIgnored(output: string, ignored: readonly string[]): readonly Finding[] {
   if (ignored.length === 0) return [];
-  const others = ignored.filter((path) => !path.startsWith(`${output}/`));
-  const folders = others.length < ignored.length ? unignoreLines(output, "folder") : [];
-  const lines = [...folders, ...others.flatMap((path) => unignoreLines(path, "file"))];
   const message = `A clone would lack files that Git ignores: ${someOf(ignored)}.`;
-  return [warning("git", message, `Add these lines to the end of .gitignore: ${lines.join(" ")}`)];
+  return [warning("git", message, `Add these lines to the end of .gitignore: ${unignoreLines(ignored, output).join(" ")}`)];
 }
 
 /** Checks whether other programs of the repository leave the outputs alone. */

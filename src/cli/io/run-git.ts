@@ -42,7 +42,7 @@ export async function runGit({ folder, environment, signal }: Git, args: readonl
     case "ended":
       return { ok: false, reason: `git ended early (${result.reason})`, stderr: "" };
     case "notStarted":
-      return { ok: false, reason: result.message, stderr: "" };
+      return { ok: false, reason: result.message.replace(/[.?]$/, ""), stderr: "" };
   }
 }
 

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, posix, relative, sep } from "node:path";
+import { configFile } from "../../compiler/config.js";
+import { surfaceLockFile } from "../../compiler/surface-lock.js";
+import { isJsonObject } from "../../contract/json-value.js";
 import { type Git, runGit } from "../io/run-git.js";
 import { listFolder, readText } from "./project-packages.js";
 
@@ -22,31 +25,103 @@ interface KnownProgram {
   readonly name: string;
   /** Its settings files, by the beginnings of their names. */
   readonly settings: readonly string[];
-  /** Its key in package.json: a package, or settings. */
-  readonly key: string;
+  /** Its keys in package.json: a package, or settings. */
+  readonly keys: readonly string[];
+  /** The settings file that a project without one makes; `undefined`: package.json. */
+  readonly first?: string;
   /** The file of patterns that it leaves out, if it has one. */
   readonly list?: string;
-  line(output: string): string;
+  /** The line for an output folder in a settings file. */
+  line(output: string, file: string): string;
 }
+
+const ignorePatterns = (output: string) => `"ignorePatterns": ["${output}/**"]`;
+const pattern = (output: string) => `^${output.replaceAll(".", "\\.")}/`;
 
 /** Each from the reference of its settings. Programs that only read what is imported aren't here. */
 const programs: readonly KnownProgram[] = [
   {
     name: "Prettier",
     settings: [".prettierrc", "prettier.config."],
-    key: "prettier",
+    keys: ["prettier"],
     list: ".prettierignore",
     line: (output) => `${output}/`,
   },
-  { name: "ESLint", settings: ["eslint.config.", ".eslintrc"], key: "eslint", line: (output) => `{ ignores: ["${output}/**"] }` },
-  { name: "Biome", settings: ["biome.json"], key: "@biomejs/biome", line: (output) => `"files": { "includes": ["**", "!${output}/**"] }` },
-  { name: "Jest", settings: ["jest.config."], key: "jest", line: (output) => `modulePathIgnorePatterns: ["<rootDir>/${output}/"]` },
   {
-    name: "pre-commit",
-    settings: [".pre-commit-config."],
-    key: "pre-commit",
-    line: (output) => `exclude: ^${output.replaceAll(".", "\\.")}/`,
+    name: "ESLint",
+    settings: ["eslint.config.", ".eslintrc", ".eslintignore"],
+    first: "eslint.config.js",
+    keys: ["eslint", "eslintConfig"],
+    line: (output, file) => (/^(?:\.eslintrc|package\.json)/.test(file) ? ignorePatterns(output) : `{ ignores: ["${output}/**"] }`),
   },
+  {
+    name: "Biome",
+    settings: ["biome.json", ".biome.json"],
+    first: "biome.json",
+    keys: ["@biomejs/biome"],
+    line: (output) => `"files": { "includes": ["**", "!${output}/**"] }`,
+  },
+  { name: "oxlint", settings: [".oxlintrc.", "oxlint.config."], first: ".oxlintrc.json", keys: ["oxlint"], line: ignorePatterns },
+  { name: "oxfmt", settings: [".oxfmtrc.", "oxfmt.config."], first: ".oxfmtrc.json", keys: ["oxfmt"], line: ignorePatterns },
+  {
+    name: "dprint",
+    settings: ["dprint.json", ".dprint.json"],
+    first: "dprint.json",
+    keys: ["dprint"],
+    line: (output) => `"excludes": ["${output}/**"]`,
+  },
+  { name: "Deno", settings: ["deno.json"], first: "deno.json", keys: ["deno"], line: (output) => `"exclude": ["${output}/"]` },
+  { name: "standard", settings: [], keys: ["standard"], line: (output) => `"standard": { "ignore": ["${output}/"] }` },
+  { name: "XO", settings: ["xo.config.", ".xo-config"], keys: ["xo"], line: (output) => `"xo": { "ignores": ["${output}/**"] }` },
+  {
+    name: "Jest",
+    settings: ["jest.config."],
+    keys: ["jest"],
+    line: (output) => `modulePathIgnorePatterns: ["<rootDir>/${output}/"]`,
+  },
+  {
+    name: "markdownlint-cli2",
+    settings: [".markdownlint-cli2."],
+    first: ".markdownlint-cli2.jsonc",
+    keys: ["markdownlint-cli2"],
+    line: (output) => `"ignores": ["${output}/**"]`,
+  },
+  {
+    name: "markdownlint",
+    settings: [".markdownlint.", ".markdownlintrc"],
+    keys: ["markdownlint-cli"],
+    list: ".markdownlintignore",
+    line: (output) => `${output}/`,
+  },
+  {
+    name: "CSpell",
+    settings: ["cspell.", ".cspell."],
+    first: "cspell.json",
+    keys: ["cspell"],
+    line: (output) => `"ignorePaths": ["${output}/**"]`,
+  },
+  {
+    name: "typos",
+    settings: ["typos.toml", "_typos.toml", ".typos.toml"],
+    keys: [],
+    line: (output) => `files.extend-exclude = ["${output}/"]`,
+  },
+  { name: "codespell", settings: [".codespellrc"], keys: [], line: (output) => `skip = ./${output}` },
+  {
+    name: "MegaLinter",
+    settings: [".mega-linter.yml"],
+    first: ".mega-linter.yml",
+    keys: ["mega-linter-runner"],
+    line: (output) => `FILTER_REGEX_EXCLUDE: ${pattern(output)}`,
+  },
+  {
+    name: "editorconfig-checker",
+    settings: [".editorconfig-checker.json", ".ecrc"],
+    first: ".editorconfig-checker.json",
+    keys: ["editorconfig-checker"],
+    line: (output) => `"Exclude": ["${output}/"]`,
+  },
+  { name: "pre-commit", settings: [".pre-commit-config."], keys: [], line: (output) => `exclude: ${pattern(output)}` },
 ];
 
 /** Finds these programs in a project's folder and in those above it, up to the repository's. */
@@ -78,16 +153,27 @@ export function repositoryRootOf(projectDir: string): string {
 
 const pathIn = (folder: string, path: string) => relative(folder, path).split(sep).join("/");
 
-function neighbourIn(folder: string, { name, settings, key, list, line }: KnownProgram, output: string): Neighbour | undefined {
-  const names = listFolder(folder);
+function neighbourIn(folder: string, program: KnownProgram, output: string): Neighbour | undefined {
+  const { name, settings, keys, first = "package.json", list, line } = program;
+  const files = listFolder(folder).filter((one) => settings.some((start) => one.startsWith(start)));
   const manifest = readText(join(folder, "package.json")) ?? "";
-  const own = names.find((one) => settings.some((start) => one.startsWith(start)));
-  if (own === undefined && !manifest.includes(`"${key}"`)) return undefined;
-  const file = list ?? own ?? "package.json";
+  if (files.length === 0 && !keys.some((key) => manifest.includes(`"${key}"`))) return undefined;
+  const inManifest = keys.flatMap((key) => settingsIn(manifest, key) ?? []);
+  const file = list ?? files[0] ?? (inManifest.length > 0 ? "package.json" : first);
   // How a file names the folder is its author's choice: any mention outside of another word counts.
   const mention = new RegExp(`(?<![\\w-])${(output.split("/").at(-1) ?? output).replaceAll(/[^\w]/g, "\\$&")}(?![\\w-])`);
-  const isSet = [list, own].some((one) => one !== undefined && mention.test(readText(join(folder, one)) ?? ""));
-  return { name, folder, file, line: line(output), isList: list !== undefined, isSet };
+  const texts = [...(list === undefined ? files : [list, ...files]).map((one) => readText(join(folder, one)) ?? ""), ...inManifest];
+  return { name, folder, file, line: line(output, file), isList: list !== undefined, isSet: texts.some((text) => mention.test(text)) };
+}
+
+/** The settings of a program in a package.json; `undefined` if there are none, or the file isn't JSON. */
+function settingsIn(manifest: string, key: string): string | undefined {
+  try {
+    const found: unknown = JSON.parse(manifest);
+    return isJsonObject(found) ? JSON.stringify(found[key]) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns those of the paths that Git leaves out of commits. Files in the index are not among them. */
@@ -101,6 +187,20 @@ export async function ignoredByGit(git: Git, paths: readonly string[]): Promise<
     : [];
 }
 
-/** The lines of a `.gitignore` that bring a folder or a file back, whatever patterns above have said. */
-export const unignoreLines = (path: string, kind: "folder" | "file"): readonly string[] =>
-  kind === "file" ? [`!/${path}`] : [`!/${path}/`, `!/${path}/**`];
+/**
+ * The lines of a `.gitignore` that bring back what Git leaves out, whatever patterns above have said: the whole folder
+ * of outputs, and folders of specs and handlers as far as they are left out.
+ */
+export function unignoreLines(ignored: readonly string[], output: string): readonly string[] {
+  const lines = ignored.flatMap((path) => {
+    const folder = path.startsWith(`${output}/`) ? output : posix.dirname(path);
+    return folder === "." ? [`!/${path}`] : [`!/${folder}/`, `!/${folder}/**`];
+  });
+  return [...new Set(lines)];
+}
+
+/** The files beside the outputs that a clone needs: settings, and those that people write of what a compilation read. */
+export function committedSources(read: Iterable<string>, output: string): readonly string[] {
+  const isOwn = (path: string) => !path.startsWith(`${output}/`) && !/(?:^|\/)(?:node_modules|\.toolgen)\//.test(path);
+  return [".gitattributes", configFile, surfaceLockFile, ...[...read].filter((path) => isOwn(path) && /\.(?:ya?ml|[cm]?tsx?)$/.test(path))];
+}

@@ -1,5 +1,6 @@
+import { basename, posix } from "node:path";
 import { configFile } from "../../compiler/config.js";
-import type { Model } from "../../compiler/model.js";
+import type { Model, ProjectModel } from "../../compiler/model.js";
 import { type DirectoryEntry, type Host, HostError } from "../../contract/host.js";
 import { type GlobalOptions, UsageError } from "../command.js";
 import { type Git, gitLine, runGit, unknownRevision } from "../io/run-git.js";
@@ -16,11 +17,21 @@ export interface RevisionModel {
   readonly notes: readonly string[];
 }
 
+interface RevisionRequest {
+  readonly options: GlobalOptions;
+  readonly terminal: Terminal;
+  /** The present project, in the same folder. */
+  readonly present: ProjectModel;
+}
+
 /** Compiles the specs of a revision with this compiler. Errors are those of the old specs, and reported. */
-export async function revisionModel(revision: string, options: GlobalOptions, terminal: Terminal): Promise<RevisionModel | undefined> {
+export async function revisionModel(revision: string, request: RevisionRequest): Promise<RevisionModel | undefined> {
+  const { options, terminal, present } = request;
   const git = { folder: projectRoot(options, terminal), environment: terminal.environment, signal: new AbortController().signal };
   const base = await findBase(git, revision);
-  const { host, submodules } = await openCommit(git, base.commit);
+  const { host: committed, submodules } = await openCommit(git, base.commit);
+  // The folder has one name at all revisions, also in a clone whose outputs have another.
+  const host = { ...committed, name: present.serverFrom === "folder" ? present.server : basename(git.folder) };
   const compilation = await compileHostOrReport(host, { options, terminal, revision: base.revision, mayBeEmpty: true });
   if (compilation === undefined) {
     terminal.err(`The specs of ${base.revision} have errors for this toolgen, so they can't be compared.\n`);
@@ -125,21 +136,24 @@ interface CommittedProject {
 
 /** Opens the project's files at a commit, as a host that can only be read. Nothing is checked out. */
 async function openCommit(git: Git, commit: string): Promise<CommittedProject> {
-  const { files, submodules } = await listFiles(git, commit);
   const read = batchReader(git);
+  const committed = await listFiles(git, commit, read);
+  const { files, submodules } = committed;
+  const file = (path: string) => files.get(realPath(committed, path));
   const host: Host = {
-    list: async (dir) => listFolder(files, dir),
+    list: async (dir) => listFolder(committed, realPath(committed, dir)),
     realPath: async (path) => {
-      if (files.has(path) || listFolder(files, path) !== undefined) return path;
+      const real = realPath(committed, path);
+      if (files.has(real) || listFolder(committed, real) !== undefined) return real;
       throw new HostError({ code: "ENOENT", path, message: `'${path}' is not in ${commit}` });
     },
     linkOn: async () => undefined,
     folderId: async () => undefined,
-    stat: async (path) => files.get(path),
-    marks: async (paths) => paths.map((path) => files.get(path)?.hash ?? "absent"),
+    stat: async (path) => file(path),
+    marks: async (paths) => paths.map((path) => file(path)?.hash ?? "absent"),
     read: async (path) => {
-      const file = files.get(path);
-      return file === undefined ? undefined : read(file.hash);
+      const found = file(path);
+      return found === undefined ? undefined : read(found.hash);
     },
     write: refuse,
     remove: refuse,
@@ -158,24 +172,48 @@ interface BlobEntry {
   readonly executable: boolean;
 }
 
+/** What is below the project's folder, by path. */
 interface CommittedFiles {
-  /** The regular files below the project's folder, by path. Links are left out. */
   readonly files: ReadonlyMap<string, BlobEntry>;
+  /** The targets of links, relative to the project's folder. */
+  readonly links: ReadonlyMap<string, string>;
   readonly submodules: readonly string[];
 }
 
-async function listFiles(git: Git, commit: string): Promise<CommittedFiles> {
+async function listFiles(git: Git, commit: string, read: BlobReader): Promise<CommittedFiles> {
   const listed = await runGit(git, ["ls-tree", "-r", "-l", "-z", commit]);
   if (!listed.ok) throw await unreadable(git, commit, listed.reason);
   const files = new Map<string, BlobEntry>();
   const submodules: string[] = [];
+  const links = new Map<string, string>();
   for (const line of listed.stdout.toString("utf8").split("\0")) {
     const [, mode = "", hash = "", size = "", path = ""] = /^(\d+) (?:blob|commit) ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
     // Git prints `BAD` for the size of an object that the clone doesn't have.
     if (mode.startsWith("100")) files.set(path, { hash, size: Number(size) || 0, executable: mode === "100755" });
+    else if (mode === "120000") links.set(path, hash);
     else if (mode.startsWith("160")) submodules.push(path);
   }
-  return { files, submodules };
+  const targets = await Promise.all(
+    [...links].map(async ([path, hash]) => [path, targetOf(path, new TextDecoder().decode(await read(hash)))] as const),
+  );
+  return { files, links: new Map(targets), submodules };
+}
+
+const targetOf = (path: string, text: string) => (posix.isAbsolute(text) ? text : posix.join(posix.dirname(path), text));
+
+/** More links on a path are taken for a loop, as on Linux. */
+const mostLinks = 40;
+
+/** Follows the links on a path. One that leads out of the project, or nowhere, ends at a path that isn't there. */
+function realPath({ links }: CommittedFiles, path: string): string {
+  let real = posix.normalize(path);
+  for (let followed = 0; followed < mostLinks; followed++) {
+    const steps = real.split("/");
+    const at = steps.findIndex((_, i) => links.has(steps.slice(0, i + 1).join("/")));
+    if (at === -1) return real;
+    real = posix.join(links.get(steps.slice(0, at + 1).join("/")) ?? "", ...steps.slice(at + 1));
+  }
+  return real;
 }
 
 /** A partial clone lacks objects, which it could get while it runs: toolgen doesn't let it, so the user has to. */
@@ -188,19 +226,31 @@ async function unreadable(git: Git, commit: string, reason: string): Promise<Usa
   );
 }
 
-function listFolder(files: ReadonlyMap<string, BlobEntry>, dir: string): readonly DirectoryEntry[] | undefined {
+/** The entries of a folder, by its real path; `undefined` if there is none. */
+function listFolder(committed: CommittedFiles, dir: string): readonly DirectoryEntry[] | undefined {
   const inside = dir === "." || dir === "" ? "" : `${dir}/`;
   const entries = new Map<string, DirectoryEntry>();
-  for (const path of files.keys()) {
+  for (const path of [...committed.files.keys(), ...committed.links.keys()]) {
     if (!path.startsWith(inside)) continue;
     const [name = "", ...rest] = path.slice(inside.length).split("/");
-    entries.set(name, { name, type: rest.length === 0 ? "file" : "directory" });
+    const type = rest.length > 0 ? "directory" : typeAt(committed, path);
+    entries.set(name, { name, type });
   }
   return entries.size === 0 && inside !== "" ? undefined : [...entries.values()];
 }
 
+function typeAt(committed: CommittedFiles, path: string): DirectoryEntry["type"] {
+  if (committed.files.has(path)) return "file";
+  const real = realPath(committed, path);
+  if (committed.files.has(real)) return "file";
+  const below = real === "." ? "" : `${real}/`;
+  return [...committed.files.keys()].some((file) => file.startsWith(below)) ? "directory" : "other";
+}
+
+type BlobReader = (hash: string) => Promise<Uint8Array>;
+
 /** Reads blobs. Those that are asked for at the same time are read by one process. */
-function batchReader(git: Git): (hash: string) => Promise<Uint8Array> {
+function batchReader(git: Git): BlobReader {
   let waiting: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
   let hashes = new Set<string>();
   return async (hash) => {

@@ -1,4 +1,3 @@
-import { basename } from "node:path/posix";
 import type { Host } from "../../contract/host.js";
 import { isJsonObject } from "../../contract/json-value.js";
 
@@ -19,7 +18,7 @@ export async function defaultName(host: Host, manifest: string): Promise<Default
   const packages = nameIn(await json(host, "package.json"), "name");
   if (packages !== undefined) return { server: packages, isFolders: false };
   const built = nameIn(await json(host, manifest), "server");
-  return { server: built ?? serverName(basename(host.folder ?? "")) ?? "toolgen", isFolders: true };
+  return { server: built ?? serverName(host.name ?? "") ?? "toolgen", isFolders: true };
 }
 
 const nameIn = (value: unknown, key: string) =>

@@ -83,6 +83,35 @@ it("takes everything for new if the base has no project here: a first pull reque
   expect(diff("new").stdout).not.toContain("everything is new");
 });
 
+it("gives a project without a name its folder's at every revision, also once the folder has another", () => {
+  const folder = projectOf({ "first/toolgen.yaml": "version: 1\n", "first/tools.d/one.yaml": tool("one") });
+  git(join(folder, "first"), "init", "--quiet", "--initial-branch=main");
+  commit(join(folder, "first"));
+  expect(toolgen(join(folder, "first"), ["diff", "HEAD"]).stdout).toContain("Nothing that models or clients see has changed");
+  expect(toolgen(join(folder, "first"), ["build"]).status).toBe(0);
+  renameSync(join(folder, "first"), join(folder, "second"));
+  expect(toolgen(join(folder, "second"), ["diff", "HEAD"]).stdout).toContain("Nothing that models or clients see has changed");
+  writeFileSync(join(folder, "second/toolgen.yaml"), "version: 1\nserver: other\n");
+  expect(toolgen(join(folder, "second"), ["diff", "HEAD"]).stdout).toContain("'server' changed from second to other");
+});
+
+it("follows links within the project, as a build does", () => {
+  const folder = projectOf({ "toolgen.yaml": "version: 1\n", "own/one.yaml": tool("one"), "shared/two.yaml": tool("two") });
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  symlinkSync("own", join(folder, "tools.d"));
+  symlinkSync("../shared/two.yaml", join(folder, "own/two.yaml"));
+  writeFileSync(join(folder, "shared/three"), tool("three"));
+  symlinkSync("../again", join(folder, "own/three.yaml"));
+  symlinkSync("shared/three", join(folder, "again"));
+  for (const [path, target] of Object.entries({ out: "..", self: "self", loop: ".", absolute: "/etc" }))
+    symlinkSync(target, join(folder, path));
+  commit(folder);
+  const diff = () => toolgen(folder, ["diff", "HEAD"]).stdout;
+  expect(diff()).toContain("Nothing that models or clients see has changed");
+  writeFileSync(join(folder, "shared/two.yaml"), tool("two", 7));
+  expect(diff()).toContain("1 change since HEAD");
+});
+
 it("is about the repository of its folder in a hook, also of a linked worktree", () => {
   const folder = projectOf({ "packages/a/toolgen.yaml": "version: 1\n", "packages/a/tools.d/one.yaml": tool("one") });
   git(folder, "init", "--quiet", "--initial-branch=main");

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { git } from "../../kit/git.js";
 import { projectOf, sayTool } from "../../kit/project.js";
+import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 
@@ -34,8 +35,14 @@ const patterns = fc.uniqueArray(
     "/build",
     "*.txt",
     "mcp",
+    "tools*/",
+    "tools.json",
+    "*.yaml",
+    ".*",
+    "*\n!*/\n!*.py",
+    "/*\n!/src\n!/packages",
   ),
-  { minLength: 1, maxLength: 4 },
+  { minLength: 1, maxLength: 5 },
 );
 
 it("writes the lines that a clone needs, whatever a repository of another language ignores", () => {
@@ -67,49 +74,65 @@ it("names in doctor what Git ignores, with lines that help", () => {
   const folder = projectOf({ ".gitignore": "bin/\n*.lock\n", "tools.d/say.yaml": sayTool });
   git(folder, "init", "--quiet");
   const line = help(folder, "git");
-  expect(line).toMatch(/^Add these lines to the end of \.gitignore: !\/generated\/ !\/generated\/\*\* !\/toolgen\.lock$/);
+  expect(line).toMatch(/^Add these lines to the end of \.gitignore: !\/toolgen\.lock !\/generated\/ !\/generated\/\*\*$/);
   writeFileSync(join(folder, ".gitignore"), `bin/\n*.lock\n${line?.split(": ")[1]?.replaceAll(" ", "\n")}\n`);
   expect(help(folder, "git")).toBeUndefined();
 });
 
+/** Settings of each program, where the line belongs, and settings that leave the outputs out. */
 const neighbours = [
-  { check: "prettier", files: { ".prettierrc": "{}" }, file: ".prettierignore", set: { ".prettierignore": "packages/a/generated/\n" } },
-  {
-    check: "eslint",
-    files: { "eslint.config.mjs": "export default [];" },
-    file: "eslint.config.mjs",
-    set: { "eslint.config.mjs": 'export default [{ ignores: ["**/generated/**"] }];' },
-  },
-  {
-    check: "biome",
-    files: { "biome.jsonc": "{}" },
-    file: "biome.jsonc",
-    set: { "biome.jsonc": '{ "files": { "includes": ["!**/generated"] } }' },
-  },
-  {
-    check: "jest",
-    files: { "package.json": '{ "devDependencies": { "jest": "30" } }' },
-    file: "package.json",
-    set: { "jest.config.js": 'module.exports = { modulePathIgnorePatterns: ["generated"] };' },
-  },
-  {
-    check: "pre-commit",
-    files: { ".pre-commit-config.yaml": "repos: []" },
-    file: ".pre-commit-config.yaml",
-    set: { ".pre-commit-config.yaml": "exclude: generated/" },
-  },
+  ["prettier", { ".prettierrc": "{}" }, ".prettierignore", { ".prettierignore": "packages/a/generated/\n" }],
+  ["eslint", { "eslint.config.ts": "" }, "eslint.config.ts", { "eslint.config.ts": 'export default [{ ignores: ["**/generated/**"] }];' }],
+  ["eslint", { ".eslintrc.json": "{}" }, ".eslintrc.json", { ".eslintignore": "generated\n" }],
+  [
+    "eslint",
+    { "package.json": '{ "eslintConfig": {} }' },
+    "package.json",
+    { "package.json": '{ "eslintConfig": { "ignorePatterns": ["packages/*/generated"] } }' },
+  ],
+  ["biome", { "biome.jsonc": "{}" }, "biome.jsonc", { "biome.jsonc": '{ "files": { "includes": ["!**/generated"] } }' }],
+  [
+    "biome",
+    { "package.json": '{ "devDependencies": { "@biomejs/biome": "2" } }' },
+    "biome.json",
+    { ".biome.json": '{ "x": "generated" }' },
+  ],
+  ["oxlint", { ".oxlintrc.json": "{}" }, ".oxlintrc.json", { ".oxlintrc.json": '{ "ignorePatterns": ["generated"] }' }],
+  ["oxfmt", { ".oxfmtrc.jsonc": "{}" }, ".oxfmtrc.jsonc", { ".oxfmtrc.jsonc": '{ "ignorePatterns": ["generated"] }' }],
+  ["dprint", { "dprint.json": "{}" }, "dprint.json", { "dprint.json": '{ "excludes": ["**/generated"] }' }],
+  ["deno", { "deno.jsonc": "{}" }, "deno.jsonc", { "deno.jsonc": '{ "exclude": ["packages/a/generated"] }' }],
+  [
+    "standard",
+    { "package.json": '{ "devDependencies": { "standard": "17" } }' },
+    "package.json",
+    { "package.json": '{ "standard": { "ignore": ["generated"] } }' },
+  ],
+  [
+    "jest",
+    { "package.json": '{ "devDependencies": { "jest": "30" }, "files": ["generated"] }' },
+    "package.json",
+    { "package.json": '{ "jest": { "modulePathIgnorePatterns": ["generated"] } }' },
+  ],
+  ["markdownlint", { ".markdownlint.yaml": "" }, ".markdownlintignore", { ".markdownlintignore": "generated\n" }],
+  ["cspell", { ".cspell.json": "{}" }, ".cspell.json", { ".cspell.json": '{ "ignorePaths": ["generated"] }' }],
+  ["typos", { "_typos.toml": "" }, "_typos.toml", { "_typos.toml": '[files]\nextend-exclude = ["generated"]\n' }],
+  [
+    "pre-commit",
+    { ".pre-commit-config.yaml": "repos: []" },
+    ".pre-commit-config.yaml",
+    { ".pre-commit-config.yaml": "exclude: generated/" },
+  ],
 ] as const;
 
-it.each(neighbours)("finds $check in the project and above it, and is silent once it is set", ({ check, files, file, set }) => {
-  const repository = projectOf({ ...files, "packages/a/toolgen.yaml": "version: 1\nlibrary: [list_files]\n" });
-  git(repository, "init", "--quiet");
-  const project = join(repository, "packages/a");
-  expect(help(project, check)).toMatch(new RegExp(`^In ${file.replaceAll(".", "\\.")}, add: .*packages/a/generated`));
-  for (const [path, text] of Object.entries(set)) {
-    mkdirSync(dirname(join(repository, path)), { recursive: true });
-    writeFileSync(join(repository, path), text);
+it("finds programs in the project and above it, and is silent once one is set", () => {
+  for (const [check, files, file, set] of sampled(neighbours, { usual: 5 })) {
+    const repository = projectOf({ ...files, "packages/a/toolgen.yaml": "version: 1\nlibrary: [list_files]\n" });
+    git(repository, "init", "--quiet");
+    const project = join(repository, "packages/a");
+    expect(help(project, check)).toMatch(new RegExp(`^In ${file.replaceAll(".", "\\.")}, add: .*packages/a/generated`));
+    for (const [path, text] of Object.entries(set)) writeFileSync(join(repository, path), text);
+    expect(help(project, check)).toBeUndefined();
   }
-  expect(help(project, check)).toBeUndefined();
 });
 
 it("adds the line of Prettier, and names those of other programs", () => {
@@ -117,5 +140,5 @@ it("adds the line of Prettier, and names those of other programs", () => {
   git(folder, "init", "--quiet");
   const { stdout } = toolgen(folder, ["init", "--yes"]);
   expect(readFileSync(join(folder, ".prettierignore"), "utf8")).toBe("dist\ngenerated/\n");
-  expect(stdout).toContain('ESLint reads generated files too. In package.json, add: { ignores: ["generated/**"] }');
+  expect(stdout).toContain('ESLint reads generated files too. In eslint.config.js, add: { ignores: ["generated/**"] }');
 });

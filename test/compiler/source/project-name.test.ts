@@ -4,8 +4,8 @@ import { defaultName, fitName } from "../../../src/compiler/source/project-name.
 import { memoryHost } from "../../kit/memory-host.js";
 
 const manifest = "generated/.toolgen-manifest.json";
-const nameOf = async (files: Readonly<Record<string, string>>, folder = "/home/me/Some Folder") =>
-  (await defaultName({ ...memoryHost(files), folder }, manifest)).server;
+const nameOf = async (files: Readonly<Record<string, string>>, name = "Some Folder") =>
+  (await defaultName({ ...memoryHost(files), name }, manifest)).server;
 
 it("takes the name in package.json, or the outputs', or the folder's", async () => {
   const built = { [manifest]: JSON.stringify({ version: 1, toolgen: "0.1.0", server: "built", files: {} }) };
@@ -13,13 +13,13 @@ it("takes the name in package.json, or the outputs', or the folder's", async () 
   expect(await nameOf(built)).toBe("built");
   expect(await nameOf({})).toBe("Some-Folder");
   expect(await nameOf({ "package.json": '{ "private": true }' })).toBe("Some-Folder");
-  expect(await nameOf({ "package.json": "{" }, "/")).toBe("toolgen");
+  expect(await nameOf({ "package.json": "{" }, "")).toBe("toolgen");
 });
 
 it("makes a name that clients accept of any text", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 80 }), async (name) => {
-      const server = await nameOf({ "package.json": JSON.stringify({ name }) }, "/x/fallback");
+      const server = await nameOf({ "package.json": JSON.stringify({ name }) }, "fallback");
       expect(server).toMatch(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/);
     }),
   );
