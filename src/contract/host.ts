@@ -26,7 +26,7 @@ export interface Host {
    * handlers). A host whose files aren't on disk has none.
    */
   readonly folder?: string;
-  /** The name of the root's folder, by which a project without another name is named. A view of a project has it too. */
+  /** The name of the root's folder, which names a project that has no other name. A view of a project has it too. */
   readonly name?: string;
   /** A host with a `folder` has this too. */
   readonly modules?: ModuleAccess;

@@ -122,10 +122,10 @@ it("exits with 2 if the project is not a folder", () => {
 it("colours for a terminal, unless it is told otherwise", () => {
   const ask = (asked: boolean | undefined, environment: Record<string, string>, isTerminal: boolean) =>
     wantsColor({ asked, environment, isTerminal });
-  expect(ask(undefined, {}, true)).toBe(true);
-  expect(ask(undefined, {}, false)).toBe(false);
+  expect(ask(undefined, { TERM: "xterm" }, true)).toBe(true);
+  expect(ask(undefined, { TERM: "xterm" }, false)).toBe(false);
   expect(ask(undefined, { NO_COLOR: "1" }, true)).toBe(false);
-  expect(ask(undefined, { NO_COLOR: "" }, true)).toBe(true);
+  expect(ask(undefined, { TERM: "linux", NO_COLOR: "" }, true)).toBe(true);
   expect(ask(undefined, { FORCE_COLOR: "1" }, false)).toBe(true);
   expect(ask(undefined, { FORCE_COLOR: "0" }, true)).toBe(false);
   expect(ask(true, { NO_COLOR: "1" }, false)).toBe(true);

@@ -4,11 +4,9 @@ import type { AgentClient } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { printable } from "../../contract/display-text.js";
 import { terminalText } from "../io/format-text.js";
+import { askTyped } from "../io/typed-input.js";
 import { type DetectedProject, type GivenChoices, suggestedTools } from "./detect-project.js";
 import type { Choices } from "./plan-files.js";
-
-/** Questions and their answers go to standard error: standard output has only the result. */
-const streams = { input: process.stdin, output: process.stderr } as const;
 
 /**
  * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
@@ -25,14 +23,16 @@ export async function askChoices(detected: DetectedProject, given: GivenChoices)
 
 async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"] | undefined> {
   if (proposals.length === 0) return [];
-  const answer = await multiselect({
-    ...streams,
-    message: "Which of this project's commands should become tools? (Space selects, Enter goes on)",
-    options: proposals.map(({ name, file, description }) => ({ value: name, label: name, hint: printable(`${file}: ${description}`) })),
-    initialValues: suggestedTools(proposals).map(({ name }) => name),
-    required: false,
-    maxItems: 15,
-  });
+  const answer = await askTyped((streams) =>
+    multiselect({
+      ...streams,
+      message: "Which of this project's commands should become tools? (Space selects, Enter goes on)",
+      options: proposals.map(({ name, file, description }) => ({ value: name, label: name, hint: printable(`${file}: ${description}`) })),
+      initialValues: suggestedTools(proposals).map(({ name }) => name),
+      required: false,
+      maxItems: 15,
+    }),
+  );
   return isCancel(answer) ? undefined : proposals.filter(({ name }) => answer.includes(name));
 }
 
@@ -41,33 +41,37 @@ async function askClients({ clients }: DetectedProject): Promise<readonly Client
   const isFound = ({ id }: AgentClient) => clients.includes(id);
   const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
   const isSelected = clients.length > 0 ? "those found here are selected" : "none was found here; Enter takes the selected one";
-  const answer = await multiselect({
-    ...streams,
-    message: `Which clients should see the tools? (${isSelected})`,
-    options: offered.map(({ id, label }) => ({ value: id, label })),
-    initialValues: clients.length > 0 ? [...clients] : offered.slice(0, 1).map(({ id }) => id),
-    required: false,
-  });
+  const answer = await askTyped((streams) =>
+    multiselect({
+      ...streams,
+      message: `Which clients should see the tools? (${isSelected})`,
+      options: offered.map(({ id, label }) => ({ value: id, label })),
+      initialValues: clients.length > 0 ? [...clients] : offered.slice(0, 1).map(({ id }) => id),
+      required: false,
+    }),
+  );
   return isCancel(answer) ? undefined : answer;
 }
 
 async function askCi({ repository }: DetectedProject): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
-  const answer = await select<NonNullable<GivenChoices["ci"]>>({
-    ...streams,
-    message: "Add a CI job that checks the build and the examples?",
-    options: [
-      { value: "github", label: "GitHub Actions" },
-      { value: "gitlab", label: "GitLab CI" },
-      { value: "none", label: "No job" },
-    ],
-    initialValue: repository?.ci ?? "none",
-  });
+  const answer = await askTyped((streams) =>
+    select<NonNullable<GivenChoices["ci"]>>({
+      ...streams,
+      message: "Add a CI job that checks the build and the examples?",
+      options: [
+        { value: "github", label: "GitHub Actions" },
+        { value: "gitlab", label: "GitLab CI" },
+        { value: "none", label: "No job" },
+      ],
+      initialValue: repository?.ci ?? "none",
+    }),
+  );
   return isCancel(answer) ? undefined : answer;
 }
 
 /** Shows what is about to be written, and asks for confirmation. */
 export async function askToWrite(shown: string): Promise<boolean> {
-  log.message(terminalText(shown.trimEnd()), streams);
-  const answer = await confirm({ ...streams, message: "Write these files?" });
+  log.message(terminalText(shown.trimEnd()), { output: process.stderr });
+  const answer = await askTyped((streams) => confirm({ ...streams, message: "Write these files?" }));
   return answer === true;
 }

@@ -30,7 +30,7 @@ export interface Terminal {
   err(text: string): void;
   /** True if the user sees progress. */
   readonly isWatched: boolean;
-  /** True if the user can be asked: standard input and standard error are a terminal. */
+  /** True if the user can be asked: standard input and standard error are a terminal that can redraw lines. */
   readonly isInteractive: boolean;
   /** Ends the process with a message after a time, unless the returned function is called before. */
   endAfter(ms: number, message: string): () => void;
@@ -62,7 +62,7 @@ export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): b
 }
 
 /** A terminal without escape sequences, as an editor's shell or a serial line. */
-const isDumb = ({ TERM: term }: ColorQuestion["environment"]) => term === "dumb";
+const isDumb = ({ TERM: term = "dumb" }: ColorQuestion["environment"]) => process.platform !== "win32" && /^(?:|dumb|unknown)$/.test(term);
 
 /** The process's own terminal. */
 export function processTerminal(asked: boolean | undefined): Terminal {
@@ -87,7 +87,7 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     out: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
     err: (text) => void process.stderr.write(process.stderr.isTTY ? terminalText(text) : text),
     isWatched: process.stderr.isTTY === true && !isDumb(process.env),
-    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true && !isDumb(process.env),
     endAfter,
     progress: (text) => {
       if (process.stderr.isTTY && !isDumb(process.env)) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);

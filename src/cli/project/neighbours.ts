@@ -199,7 +199,7 @@ export function unignoreLines(ignored: readonly string[], output: string): reado
   return [...new Set(lines)];
 }
 
-/** The files beside the outputs that a clone needs: settings, and those that people write of what a compilation read. */
+/** The files beside the outputs that a clone needs: settings, and what a compilation read and people write. */
 export function committedSources(read: Iterable<string>, output: string): readonly string[] {
   const isOwn = (path: string) => !path.startsWith(`${output}/`) && !/(?:^|\/)(?:node_modules|\.toolgen)\//.test(path);
   return [".gitattributes", configFile, surfaceLockFile, ...[...read].filter((path) => isOwn(path) && /\.(?:ya?ml|[cm]?tsx?)$/.test(path))];

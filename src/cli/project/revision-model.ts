@@ -172,7 +172,7 @@ interface BlobEntry {
   readonly executable: boolean;
 }
 
-/** What is below the project's folder, by path. */
+/** Files and links below the project's folder, by path. */
 interface CommittedFiles {
   readonly files: ReadonlyMap<string, BlobEntry>;
   /** The targets of links, relative to the project's folder. */

@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { escapeControl } from "../../contract/display-text.js";
+import { PasteReader, pasteModes } from "../io/typed-input.js";
 import { cellsOf } from "./wrap-text.js";
 
 /**
@@ -40,13 +41,6 @@ interface Line extends Required<LineOptions> {
 
 /** The sequences that keys such as the arrows send. A control character after Escape is a key of its own. */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O\P{Cc}|\P{Cc})?/gu;
-/** With these, a terminal marks a paste in which it was asked to (bracketed paste). */
-const paste = { asked: "\u001b[?2004h", left: "\u001b[?2004l", begins: "\u001b[200~", ends: "\u001b[201~" } as const;
-const pasteMarks = /(\u001b\[20[01]~)/;
-/** The beginning of a mark at the end of what was read. */
-const cutMark = /\u001b(?:\[(?:2(?:0[01]?)?)?)?$/;
-/** Ctrl-C as a key: nothing was read with it. */
-const interrupts = /^\u0003+$/;
 /** The limit of an answer, which is a word. */
 const longestAnswerChars = 60;
 
@@ -65,8 +59,7 @@ export class Keyboard {
   #hasEnded = false;
   #isClosed = false;
   #isListening = false;
-  #isPasting = false;
-  #cut = "";
+  #pastes = new PasteReader();
   readonly #onData = (bytes: Buffer | string) => this.#take(typeof bytes === "string" ? bytes : this.#decoder.write(bytes));
   readonly #onEnd = () => {
     this.#hasEnded = true;
@@ -127,7 +120,7 @@ export class Keyboard {
     if (this.#isListening || this.#hasEnded || this.#isClosed) return;
     this.#isListening = true;
     const { input } = this.#options;
-    if (input.setRawMode !== undefined) this.#options.echo(paste.asked);
+    if (input.setRawMode !== undefined) this.#options.echo(pasteModes.asked);
     input.setRawMode?.(true);
     input.on("data", this.#onData);
     input.resume();
@@ -136,27 +129,19 @@ export class Keyboard {
   #release(): void {
     if (!this.#isListening) return;
     this.#isListening = false;
-    this.#isPasting = false;
-    this.#cut = "";
+    this.#pastes = new PasteReader();
     const { input } = this.#options;
     input.off("data", this.#onData);
     input.pause();
     if (this.#hasEnded || input.setRawMode === undefined) return;
     input.setRawMode(false);
-    this.#options.echo(paste.left);
+    this.#options.echo(pasteModes.left);
   }
 
   /** After the end of a line, the rest of the same input is dropped. */
   #take(text: string): void {
     const lineBefore = this.#line;
-    const read = this.#cut + text;
-    this.#cut = cutMark.exec(read)?.[0] ?? "";
-    for (const part of read.slice(0, read.length - this.#cut.length).split(pasteMarks)) {
-      if (part === paste.begins || part === paste.ends) this.#isPasting = part === paste.begins;
-      // The end of a paste may be lost, or may never come.
-      else if (this.#isPasting && !interrupts.test(text)) this.#insert(part);
-      else this.#type(part, lineBefore);
-    }
+    this.#pastes.read(text, { typed: (part) => this.#type(part, lineBefore), pasted: (part) => this.#insert(part) });
   }
 
   /** Adds a paste to a text, on one line. */

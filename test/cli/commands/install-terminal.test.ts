@@ -45,6 +45,17 @@ it("shows the change, asks, and writes what was agreed to; uninstall does the sa
   expect([text(), existsSync(join(folder, ".claude"))]).toEqual([mine, false]);
 });
 
+it("takes no paste for an answer", async () => {
+  const { folder, text, start } = world(mine);
+  terminal = start("install", "claude");
+  await terminal.waitFor("Write these files?");
+  terminal.type("\u001b[200~y\ry\r\u001b[201~");
+  terminal.type("n");
+  await terminal.waitFor("Cancelled: nothing was changed.");
+  expect(await terminal.ended).toBe(1);
+  expect([text(), existsSync(join(folder, ".claude"))]).toEqual([mine, false]);
+});
+
 it.each([
   ["no", "n"],
   ["Ctrl-C", "\u0003"],
