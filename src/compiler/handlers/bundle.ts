@@ -91,14 +91,20 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
   const code = outputFiles?.find(({ path }) => path.endsWith(".cjs"))?.text;
   const map = outputFiles?.find(({ path }) => path.endsWith(".map"))?.text;
   if (code === undefined || map === undefined || errors.length > 0) return [undefined, problems];
-  const inputs = Object.keys(metafile?.inputs ?? {}).filter((path) => !path.includes(":") && !path.startsWith("../"));
-  const sources = inputs.filter((path) => !path.split("/").includes("node_modules")).sort();
-  return [{ code: withLoaded(code, loaded), map: printMap(map, `${output}/bin/handlers`), sources }, problems];
+  const inputs = Object.keys(metafile?.inputs ?? {});
+  const sources = inputs.filter(isOwn).sort();
+  return [{ code: withLoaded(withoutFolders(code, inputs), loaded), map: printMap(map, `${output}/bin/handlers`), sources }, problems];
 }
 
 /** The last line names what the code loads besides itself, for readers, and for calls: they give it its own process. */
 const withLoaded = (code: string, loaded: ReadonlySet<string>) =>
   loaded.size === 0 ? code : `${code}// It loads packages from node_modules: ${[...loaded].sort().join(", ")}\n`;
+
+/** Names packages outside the project, as in a workspace or Yarn's cache, without the folders of this machine. */
+const withoutFolders = (code: string, inputs: readonly string[]) =>
+  inputs
+    .filter((path) => path.startsWith("../"))
+    .reduce((text, path) => text.replaceAll(`({${JSON.stringify(path)}(`, `({${JSON.stringify(packagePath(path))}(`), code);
 
 function entry({ handler: { file, exportName }, secrets, format }: BundleRequest): string {
   return [

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import nodeModule from "node:module";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { HostError, type ModuleAccess } from "../host.js";
 import { isGitFolder } from "../names.js";
@@ -95,7 +96,8 @@ export function moduleAccess(root: () => string): ModuleAccess {
     repository ??= foldersUp(root()).find((folder) => existsSync(join(folder, ".git"))) ?? root();
     return repository;
   };
-  const inPackages = (realPath: string) => foldersUp(root()).some((folder) => realPath.startsWith(join(folder, "node_modules") + sep));
+  const inPackages = (realPath: string) =>
+    foldersUp(root()).some((folder) => realPath.startsWith(join(folder, "node_modules") + sep)) || isPnpPackage(root(), realPath);
   const isHidden = (realPath: string, folder: string) =>
     basename(realPath).startsWith(".") || relative(folder, realPath).split(sep).some(isGitFolder);
   const problem: ModuleAccess["problem"] = (path, from) => {
@@ -114,6 +116,12 @@ export function moduleAccess(root: () => string): ModuleAccess {
     problem,
     read: (path, from) => (problem(path, from) === undefined && statRealPath(path) !== undefined ? readFileSync(path, "utf8") : undefined),
   };
+}
+
+/** Under Plug'n'Play, Yarn's map says where packages are, of which most are in archives elsewhere. */
+function isPnpPackage(root: string, realPath: string): boolean {
+  const { findPnpApi } = nodeModule as { findPnpApi?(path: string): { findPackageLocator(path: string): object | null } | null };
+  return (findPnpApi?.(root + sep)?.findPackageLocator(realPath) ?? null) !== null;
 }
 
 /** Returns a file's real path and status, or `undefined` for a folder or a missing file, which the reader reports. */
