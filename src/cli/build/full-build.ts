@@ -10,6 +10,7 @@ import { showSlowWork, withinTime } from "../io/slow-work.js";
 import { projectRoot } from "../project/open-project.js";
 import { invocation } from "../project/project-packages.js";
 import { reportDiagnostics } from "../project/report-diagnostics.js";
+import { restoreSchemas } from "../project/schema-location.js";
 import { buildSummary, costSentence, lostOf, readEarlierTools, refusedSinceUpgrade } from "./build-summary.js";
 import { openBuildServices } from "./check-workers.js";
 import { countCatalogue } from "./count-tools.js";
@@ -74,6 +75,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     const reported = sortDiagnostics([...found, ...warnings]);
     if (!options.check) {
       const lockMark = await writeSurfaceLock(host, lock);
+      await restoreSchemas(host);
       if (recorded.settled())
         await writeBuildStamp(host, { buildId, tools: toolCount(model), cost, warnings: reported, recorded, lockMark, planned, untouched });
     }

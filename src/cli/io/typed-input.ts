@@ -54,7 +54,7 @@ interface QuestionOptions {
 
 /** Within this time, the rest of a mark has arrived: Escape is a key. */
 const markMs = 50;
-/** Letters with Enter, or several letters, that are read at once: nobody types so fast. */
+/** Letters with Enter, or several letters, that are read at once: they were pasted. */
 const fast = /[!-~][\r\n]|[!-~]{2}/;
 /** The sequences of keys such as the arrows. */
 const keySequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.)/g;

@@ -1,15 +1,15 @@
-import { basename, join, posix, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { build, type Message, type Plugin } from "esbuild";
 import type { Diagnostic, Result, SourceFile } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import type { Host, ModuleAccess } from "../../contract/host.js";
-import type { JsonObject } from "../../contract/json-value.js";
 import { readTsconfig } from "../source/tsconfig.js";
 import type { HandlerModel } from "../tool-model.js";
 import { containModules, mapProblem } from "./contain-modules.js";
 import { absentAddOn, besideCode } from "./native-packages.js";
 import { leaveOutPackages } from "./outside-packages.js";
 import { packageDiagnostic } from "./package-problems.js";
+import { packagePath, withoutFolders } from "./without-folders.js";
 
 /** A handler to bundle. The bundle also contains the handler's other inputs and the treatment of its result. */
 export interface BundleRequest {
@@ -93,18 +93,13 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
   if (code === undefined || map === undefined || errors.length > 0) return [undefined, problems];
   const inputs = Object.keys(metafile?.inputs ?? {});
   const sources = inputs.filter(isOwn).sort();
-  return [{ code: withLoaded(withoutFolders(code, inputs), loaded), map: printMap(map, `${output}/bin/handlers`), sources }, problems];
+  const printed = withoutFolders({ code, map }, { inputs, folder: `${output}/bin/handlers` });
+  return [{ code: withLoaded(printed.code, loaded), map: printed.map, sources }, problems];
 }
 
 /** The last line names what the code loads besides itself, for readers, and for calls: they give it its own process. */
 const withLoaded = (code: string, loaded: ReadonlySet<string>) =>
   loaded.size === 0 ? code : `${code}// It loads packages from node_modules: ${[...loaded].sort().join(", ")}\n`;
-
-/** Names packages outside the project, as in a workspace or Yarn's cache, without the folders of this machine. */
-const withoutFolders = (code: string, inputs: readonly string[]) =>
-  inputs
-    .filter((path) => path.startsWith("../"))
-    .reduce((text, path) => text.replaceAll(`({${JSON.stringify(path)}(`, `({${JSON.stringify(packagePath(path))}(`), code);
 
 function entry({ handler: { file, exportName }, secrets, format }: BundleRequest): string {
   return [
@@ -192,8 +187,6 @@ function wordsOf({ text, location }: Message): string {
   return `${text}${elsewhere}.`.replace(/([.!?])\.$/, "$1");
 }
 
-const packagePath = (path: string) => path.slice(Math.max(0, path.lastIndexOf("node_modules/")));
-
 interface MissingExport {
   readonly text: Texts;
   readonly file: string;
@@ -205,22 +198,4 @@ function missingExport({ text, location }: Message, { text: texts, file, exportN
   if (location?.file !== "toolgen-handler:entry" || !text.startsWith("No matching export")) return undefined;
   const located = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };
   return diagnostic("handler-no-export", located, { name: exportName }, { didYouMean: location.suggestion || undefined });
-}
-
-/**
- * A source map of esbuild's in the form of the outputs: with the project's files relative to `folder`, and packages
- * without the folders of this machine.
- */
-function printMap(map: string, folder: string): string {
-  const { version, sources, names, mappings }: JsonObject = JSON.parse(map);
-  const paths = Array.isArray(sources) ? sources.map((source) => printedSource(folder, String(source))) : [];
-  return `${JSON.stringify({ version, sources: paths, names, mappings })}\n`;
-}
-
-function printedSource(folder: string, source: string): string {
-  if (source.includes("toolgen-handler:")) return source.slice(source.indexOf("toolgen-handler:"));
-  const path = posix.join(folder, source);
-  if (!path.startsWith("../")) return source;
-  const inPackages = path.lastIndexOf("node_modules/");
-  return posix.relative(folder, inPackages === -1 ? posix.basename(path) : path.slice(inPackages));
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../../kit/project.js";
@@ -241,6 +241,25 @@ it("writes the schema where the line leads if no package is installed", () => {
   expect(JSON.parse(readFileSync(join(folder, "tools.d", path), "utf8"))).toMatchObject({ title: "toolgen spec" });
   expect(toolgen(folder, ["schema", "--out", ".toolgen/again.json"]).stdout).toBe("  + .toolgen/again.json\n");
   expect(readFileSync(join(folder, ".toolgen/again.json"))).toEqual(readFileSync(join(folder, ".toolgen/spec.schema.json")));
+});
+
+it("names the schema of a package that will be installed, and restores one in .toolgen for a clone", () => {
+  const declared = projectOf({ "package.json": '{ "devDependencies": { "toolgen": "1" } }', "packages/a/README.md": "" });
+  const first = (folder: string) => readFileSync(join(folder, "tools.d/count-lines.yaml"), "utf8").split("\n")[0];
+  for (const folder of [declared, join(declared, "packages/a")]) {
+    toolgen(folder, ["init"]);
+    expect(first(folder)).toMatch(/\$schema=(?:\.\.\/){1,3}node_modules\/toolgen\/dist\/assets\/spec\.schema\.json$/);
+  }
+  expect([existsSync(join(declared, ".toolgen")), existsSync(join(declared, "node_modules"))]).toEqual([false, false]);
+  writeFileSync(join(declared, ".pnp.cjs"), "");
+  expect(toolgen(declared, ["new", "command", "other"]).status).toBe(0);
+  expect(readFileSync(join(declared, "tools.d/other.yaml"), "utf8")).toContain("$schema=../.toolgen/spec.schema.json");
+
+  const folder = projectOf({});
+  toolgen(folder, ["init"]);
+  rmSync(join(folder, ".toolgen"), { recursive: true });
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  expect(readFileSync(join(folder, ".toolgen/spec.schema.json"), "utf8")).toContain("toolgen spec");
 });
 
 it("refuses names of tools, clients and CI services that it doesn't know, and writes nothing", () => {
