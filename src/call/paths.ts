@@ -2,6 +2,7 @@ import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, normalize, resolve, sep } from "node:path";
 import type { ProjectPaths, ToolDefinition } from "../contract/definition.js";
 import { foldName } from "../contract/names.js";
+import { errorCode } from "../contract/process.js";
 import { type TrustedPaths, trustedPaths } from "./paths/trusted-paths.js";
 
 /** The folders that a call's paths are checked against; all absolute. `cwd` is where the program will run. */
@@ -125,7 +126,7 @@ function linkTarget(path: string): string | undefined | { readonly reason: strin
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+    const code = errorCode(error) ?? "an error";
     if (code === "ENOTDIR" || code === "ENOENT") return undefined;
     if (code === "ENAMETOOLONG") return { reason: "it is too long for a path" };
     return { reason: `it can't be read (${code})` };

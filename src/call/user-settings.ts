@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { findSyntaxError, repeatedKeys, stripComments } from "../contract/json-text.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { errorCode } from "../contract/process.js";
 import type { RiskSettings } from "../contract/risk.js";
 import { type AuditSettings, readAuditSettings } from "./policy/audit-settings.js";
 import { readSettings, riskSettingsFor, type Settings, type Subject, unknownTargets } from "./risk-settings.js";
@@ -80,7 +81,7 @@ function textOf(file: string): string | undefined | { readonly code: string } {
   try {
     return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+    const code = errorCode(error) ?? "an error";
     return code === "ENOENT" || code === "ENOTDIR" ? undefined : { code };
   }
 }

@@ -16,6 +16,7 @@ import {
 import { type Boundary, boundary, moduleAccess } from "./node-host/boundary.js";
 import { withLock } from "./node-host/lock.js";
 import { removeFile, replaceFile } from "./node-host/replace-file.js";
+import { errorCode } from "./process.js";
 
 /**
  * The real file system below a folder. Nothing outside of it is read, listed or written, also not through a symbolic
@@ -31,8 +32,9 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     try {
       return action();
     } catch (error) {
-      if (error instanceof HostError || !isNodeError(error)) throw error;
-      throw new HostError({ code: error.code, path, message: error.message, cause: error });
+      const code = errorCode(error);
+      if (error instanceof HostError || code === undefined) throw error;
+      throw new HostError({ code, path, message: String((error as Error).message), cause: error });
     }
   };
   return {
@@ -151,7 +153,7 @@ function mark(full: string): string {
     const stat = statSync(full, orAbsent);
     return stat === undefined ? "absent" : `${stat.ino};${stat.mode};${stat.size};${stat.ctimeMs}`;
   } catch (error) {
-    return isNodeError(error) ? error.code : "unknown";
+    return errorCode(error) ?? "unknown";
   }
 }
 
@@ -164,10 +166,7 @@ function unlessAbsent<T>(action: () => T): T | undefined {
   }
 }
 
-const isNodeError = (error: unknown): error is Error & { readonly code: string } =>
-  error instanceof Error && "code" in error && typeof error.code === "string";
-const hasCode = (error: unknown, code: string) => isNodeError(error) && error.code === code;
-const isAbsence = (error: unknown) => hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+const isAbsence = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
 
 /** Reads a file by its real path. A pipe or a device could block or never end, so these aren't opened. */
 export function readRegularFile(realPath: string, path: string): Uint8Array {

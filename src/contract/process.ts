@@ -67,8 +67,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Returns the code of an error of Node, such as `ENOENT`. Jest runs modules in a realm of their own, in which these
+ * aren't instances of `Error`.
+ */
+export function errorCode(error: unknown): string | undefined {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
 /** Returns true if `process.cwd()` failed because the folder was deleted. */
-export const isLostFolder = (error: unknown): boolean => error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+export const isLostFolder = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "syscall" in error && error.syscall === "uv_cwd";
 
 /**
  * Returns all variables that are set. Programs of the project get all of them, as from Gemini CLI; the project's own

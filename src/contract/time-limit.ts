@@ -1,4 +1,5 @@
 import type { Script } from "node:vm";
+import { errorCode } from "./process.js";
 
 /** Work exceeded its time limit. */
 export class TimeLimitReached extends Error {
@@ -8,6 +9,7 @@ export class TimeLimitReached extends Error {
 }
 
 const key = "toolgen.limitedWork";
+let globals: { [work: symbol]: unknown } | undefined;
 const scripts = new Map<string | undefined, Script>();
 
 /**
@@ -17,19 +19,25 @@ const scripts = new Map<string | undefined, Script>();
  */
 export function interruptAfter<T>(timeoutMs: number, work: () => T, filename?: string): T {
   const script = scriptNamed(filename);
-  const registry: { [work: symbol]: unknown } = globalThis;
+  const registry = sharedGlobals();
   const symbol = Symbol.for(key);
   const outer = registry[symbol];
   registry[symbol] = work;
   try {
     return script.runInThisContext({ timeout: Math.max(1, Math.ceil(timeoutMs)) }) as T;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") throw new TimeLimitReached(timeoutMs);
+    if (errorCode(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT") throw new TimeLimitReached(timeoutMs);
     throw error;
   } finally {
     if (outer === undefined) delete registry[symbol];
     else registry[symbol] = outer;
   }
+}
+
+/** The globals that a script sees, which differ from this module's own under Jest. */
+function sharedGlobals(): { [work: symbol]: unknown } {
+  globals ??= new (process.getBuiltinModule("node:vm").Script)("globalThis").runInThisContext() as { [work: symbol]: unknown };
+  return globals;
 }
 
 function scriptNamed(filename: string | undefined): Script {

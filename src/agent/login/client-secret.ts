@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { isAbsolute } from "node:path";
+import { errorCode } from "../../contract/process.js";
 import { ExposedFile, readProtectedFile } from "../../contract/user-file.js";
 import { LoginFailure } from "../auth-fetch.js";
 
@@ -51,8 +52,8 @@ function readSecretFile(file: string, what: string): string {
     return readProtectedFile(file, "nothing").toString("utf8");
   } catch (error) {
     if (error instanceof ExposedFile) throw new LoginFailure(`${subject} is open to other users. Run: chmod go= ${file}`);
-    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-    throw new LoginFailure(`${subject} can't be read${code}.`);
+    const code = errorCode(error);
+    throw new LoginFailure(`${subject} can't be read${code === undefined ? "" : ` (${code})`}.`);
   }
 }
 

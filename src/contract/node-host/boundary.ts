@@ -3,6 +3,7 @@ import nodeModule from "node:module";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { HostError, type ModuleAccess } from "../host.js";
 import { isGitFolder } from "../names.js";
+import { errorCode } from "../process.js";
 
 /**
  * The real paths of paths below a folder. Each method throws a `HostError` for a path that leads out of the folder or
@@ -71,12 +72,12 @@ function wasMade(folder: string): boolean {
     mkdirSync(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
 
-const isAbsent = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isAbsent = (error: unknown) => errorCode(error) === "ENOENT";
 
 /** The size limit of a module, a package.json or a tsconfig.json. */
 const maxModuleBytes = 32 * 1024 * 1024;

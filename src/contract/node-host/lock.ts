@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, renameSync, rmSync, type Stats, writ
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { HostError } from "../host.js";
-import { hasEnded, processSpace, processStat } from "../process.js";
+import { errorCode, hasEnded, processSpace, processStat } from "../process.js";
 import type { Boundary } from "./boundary.js";
 import { removeEmptyFolders } from "./replace-file.js";
 
@@ -78,7 +78,7 @@ export function tryHardLinkLock(lockPath: string, own: string): (() => void) | u
     return linkLock(lockPath, { own, ino }) ? () => releaseOwn(lockPath, ino) : undefined;
   } catch (error) {
     // Without its own file, another process took that for a leftover.
-    if (["EEXIST", "ENOENT"].includes(codeOf(error) ?? "")) return undefined;
+    if (["EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) return undefined;
     throw error;
   } finally {
     rmSync(own, { force: true });
@@ -95,7 +95,7 @@ function linkLock(lockPath: string, file: OwnFile): boolean {
     linkSync(file.own, lockPath);
     return true;
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   return isVoid(lockPath) && replaceVoid(lockPath, file);
 }
@@ -158,6 +158,3 @@ function isGone({ pid, start, space, changedMs }: Holder): boolean {
 }
 
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { HostError, temporarySuffix } from "../host.js";
+import { errorCode } from "../process.js";
 import type { Boundary } from "./boundary.js";
 
 export interface Replacement {
@@ -51,7 +52,7 @@ function create(temporary: string, mode: number): number {
   try {
     return openSync(temporary, "wx", mode);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
     unlinkSync(temporary);
     return openSync(temporary, "wx", mode);
   }
@@ -83,7 +84,7 @@ export function removeFile(bounds: Boundary, path: string): void {
     unlinkSync(realPath);
     removeEmptyFolders(dirname(realPath), bounds.root);
   } catch (error) {
-    if (!hasCode(error, "ENOENT") && !hasCode(error, "ENOTDIR")) throw error;
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) throw error;
   }
 }
 
@@ -95,5 +96,3 @@ export function removeEmptyFolders(deepest: string, root: string): void {
     // It isn't empty, or may not be removed: then it stays.
   }
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
