@@ -198,14 +198,16 @@ function isProgram(path: string): boolean {
 /**
  * Returns how a handler is started: by the Node that runs this, whatever is on PATH, in a process of its own. Its stack
  * traces name the lines of the TypeScript that it was bundled from, relative to the folder in the last argument.
+ * Electron's own program is a Node only with a variable.
  */
 export function handlerStart(
   { project }: Pick<ToolDefinition, "project">,
   handler: string,
-  { projectDir }: Pick<CallContext, "projectDir">,
-): Pick<PreparedCall, "program" | "args" | "handler"> {
+  { projectDir, env }: Pick<CallContext, "projectDir"> & Pick<PreparedCall, "env">,
+): Pick<PreparedCall, "program" | "args" | "env" | "handler"> {
   const bundle = bundleOf(project, handler, { projectDir });
-  return { program: process.execPath, args: [bundle, projectDir], handler: true };
+  const asNode = process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: "1" };
+  return { program: process.execPath, args: [bundle, projectDir], env: { ...env, ...asNode }, handler: true };
 }
 
 /** A handler's bundle: one of the outputs, or an absolute path if a compiler keeps its outputs in memory. */

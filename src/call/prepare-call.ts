@@ -122,7 +122,7 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
       ...(definition.guard !== undefined && guardOf(definition.guard, checked)),
       ...own.call,
-      ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
+      ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, { ...context, env: env.env })),
     },
   };
 }
