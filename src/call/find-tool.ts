@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { fileBase } from "../contract/names.js";
 import { findByAlias } from "./repair/find-by-alias.late.js";
 import { corruptOutputMessage } from "./start-problem.late.js";
 import {
@@ -28,7 +29,7 @@ export function findTool(name: string, folder: ToolFolder): ToolLookupResult {
 
 function loadTool(name: string, folder: ToolFolder): ToolLookupResult | undefined {
   if (name.length > longestName || !toolName.test(name) || folder.excluded?.has(name)) return undefined;
-  const path = `${folder.bin}/tools/${name}.cjs`;
+  const path = `${folder.bin}/tools/${fileBase(name)}.cjs`;
   if (!existsSync(path)) return undefined;
   // Written by a build of toolgen. The format, which is checked next, says whether that build is compatible.
   const tool = loadOrUndefined(path, folder) as Partial<ToolModule> | undefined;

@@ -1,5 +1,14 @@
 const longestName = 100;
 
+/** Names that Windows keeps for devices, with any extension, and those of files that Jest takes for tests. */
+const unusableName = /^(?:con|prn|aux|nul|com\d|lpt\d|test|spec)$/i;
+
+/**
+ * Returns the name, without an extension, of the file of a tool, prompt or resource. `checkUniqueNames` keeps it
+ * unique.
+ */
+export const fileBase = (name: string): string => (unusableName.test(name) ? `${name}_` : name);
+
 /**
  * Returns the candidate that a misspelt name most likely means; `undefined` if none is close. Case and separators are
  * ignored (`file_path` is `filePath`), and swapping two neighbouring letters counts as one change. Of equally close

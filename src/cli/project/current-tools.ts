@@ -4,6 +4,7 @@ import { type Model, modelFor } from "../../compiler/model.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { invariant } from "../../contract/diagnostic.js";
 import type { CompiledPrompt, CompiledResource, ResourceIndex } from "../../contract/documents.js";
+import { fileBase } from "../../contract/names.js";
 import { nodeHost } from "../../contract/node-host.js";
 import type { ServedToolSource } from "../../server/tool-source.js";
 import { type GlobalOptions, limitsFrom } from "../command.js";
@@ -92,7 +93,7 @@ function compiledTools(compilation: Compilation, projectDir: string): ServedTool
       const offered = { ...model, tools: model.tools.filter((tool) => !hidden.has(tool.name)) };
       const found = findToolModel(offered, name);
       if (found === undefined) return { ok: false, message: unknownTool(name, closestTool(offered, name)) };
-      return { ok: true, tool: load(`bin/tools/${found.name}.cjs`), projectDir };
+      return { ok: true, tool: load(`bin/tools/${fileBase(found.name)}.cjs`), projectDir };
     },
     ...(model.resources.length > 0 && { resources: compiledResources(documents) }),
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, documents) }),
@@ -142,7 +143,7 @@ function compiledPrompts(
     find: (name) => {
       if (!prompts.some(({ tool }) => tool.name === name)) return { ok: false, message: `There is no prompt named '${name}'.` };
       // Printed by `promptFiles`.
-      return { ok: true, prompt: load(`mcp/prompts/${name}.cjs`) as CompiledPrompt, projectDir };
+      return { ok: true, prompt: load(`mcp/prompts/${fileBase(name)}.cjs`) as CompiledPrompt, projectDir };
     },
   };
 }
@@ -157,7 +158,7 @@ function compiledResources({ textOf, listOf, load, projectDir }: CompiledDocumen
     list: () => listOf("mcp/resources.json"),
     listTemplates: () => listOf("mcp/resource-templates.json"),
     index: () => index,
-    find: (name) => ({ ok: true, resource: load(`mcp/resources/${name}.cjs`) as CompiledResource, projectDir }),
+    find: (name) => ({ ok: true, resource: load(`mcp/resources/${fileBase(name)}.cjs`) as CompiledResource, projectDir }),
   };
 }
 

@@ -7,6 +7,7 @@ import { compileFunction } from "node:vm";
 import type { OutputFile } from "../../compiler/output-file.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { invariant } from "../../contract/diagnostic.js";
+import { fileBase } from "../../contract/names.js";
 
 const nodeRequire = createRequire(import.meta.url);
 
@@ -17,7 +18,7 @@ const nodeRequire = createRequire(import.meta.url);
  */
 export function toolLoader(files: readonly OutputFile[], projectDir: string): (name: string) => CompiledTool {
   const load = moduleLoader(files, projectDir);
-  return (name) => load(`bin/tools/${name}.cjs`);
+  return (name) => load(`bin/tools/${fileBase(name)}.cjs`);
 }
 
 /** The same for any module of a tool, by its path. */

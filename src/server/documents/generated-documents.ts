@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { corruptOutputMessage } from "../../call/start-problem.late.js";
 import { moduleFormat, otherFormat, type ToolModule } from "../../call/tool-index.js";
 import type { CompiledPrompt, CompiledResource, ResourceIndex } from "../../contract/documents.js";
+import { fileBase } from "../../contract/names.js";
 import { generatedListReader } from "../lists/served-lists.js";
 import type { ScopesByName, ServedPrompts, ServedResources, ServedSkills, ServedToolSource } from "../tool-source.js";
 
@@ -85,7 +86,7 @@ type LoadedDocument<Document> =
 
 /** Loads the module of a prompt or a resource by its name; `undefined` if there is none. */
 function loadDocument<Document>(folder: string, name: string, load: (path: string) => unknown): LoadedDocument<Document> | undefined {
-  const path = join(folder, `${name}.cjs`);
+  const path = join(folder, `${fileBase(name)}.cjs`);
   if (!documentName.test(name) || !existsSync(path)) return undefined;
   const corrupt = { ok: false, message: corruptOutputMessage(`'${name}' can't be loaded`) } as const;
   // Written by a build of toolgen. The format, which is checked next, says whether that build is compatible.

@@ -2,6 +2,7 @@ import type { Command, ValueGuard } from "../../../contract/definition.js";
 import type { Diagnostic, Result } from "../../../contract/diagnostic.js";
 import { diagnostic } from "../../../contract/diagnostic-codes.js";
 import type { JsonObject } from "../../../contract/json-value.js";
+import { fileBase } from "../../../contract/names.js";
 import type { HttpRequest } from "../../../contract/request.js";
 import { parameterNames } from "../../../contract/schema-variants.js";
 import type { TextTemplate } from "../../../contract/text-template.js";
@@ -166,7 +167,7 @@ function checkHandler(tool: ToolContext): Result<CheckedHandler | undefined> {
   const file = within(tool.document.file.path, path);
   if (file === undefined) return [undefined, [...log, diagnostic("handler-outside", span, { path })]];
   const program = file.slice(file.lastIndexOf("/") + 1);
-  const command = { program, specDir: false, items: [], handler: `${tool.spec.name ?? ""}.cjs` };
+  const command = { program, specDir: false, items: [], handler: `${fileBase(tool.spec.name ?? "")}.cjs` };
   const external = (tool.spec.external ?? []).map((name, i) => ({ name, span: tool.at(["external", i]) }));
   return [{ handler: { file, exportName, external, span }, command }, log];
 }

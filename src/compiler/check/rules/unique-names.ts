@@ -1,6 +1,6 @@
 import { type Diagnostic, pathAndLine, type Span } from "../../../contract/diagnostic.js";
 import { diagnostic } from "../../../contract/diagnostic-codes.js";
-import { closest } from "../../../contract/names.js";
+import { closest, fileBase } from "../../../contract/names.js";
 import { nodeAt, type SpecDocument } from "../../../contract/spec-node.js";
 import type { PromptModel, ResourceModel } from "../../model.js";
 import type { ToolModel } from "../../tool-model.js";
@@ -56,8 +56,9 @@ export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnos
 export function checkUniquePrompts(prompts: readonly PromptModel[]): readonly Diagnostic[] {
   const taken = new Map<string, Span>();
   return prompts.flatMap(({ tool: { name, source } }) => {
-    const first = taken.get(name.toLowerCase());
-    taken.set(name.toLowerCase(), first ?? source.nameSpan);
+    const file = fileBase(name.toLowerCase());
+    const first = taken.get(file);
+    taken.set(file, first ?? source.nameSpan);
     return first === undefined ? [] : [diagnostic("duplicate-prompt", source.nameSpan, { name, first: pathAndLine(first) })];
   });
 }

@@ -1,4 +1,5 @@
 import { firstSentence, groupDigits } from "../../../contract/display-text.js";
+import { fileBase } from "../../../contract/names.js";
 import type { Model } from "../../model.js";
 import { markdownBlock, markdownCode, markdownLine, markdownProse, markdownText } from "../print/markup-text.js";
 import { renderTemplate } from "../print/render-template.js";
@@ -70,5 +71,5 @@ export function markdownIndex({ model, rows, summary }: MarkdownIndex): string {
 /** Prints a tool's row of the index. */
 export function markdownRow({ name, kind, risk, tokens, description }: CatalogueTool): string {
   const about = markdownLine(firstSentence(description));
-  return `| [${markdownLine(name)}](tools/${encodeURIComponent(name)}.md) | ${kind} | ${risk} | ${groupDigits(mostTokens(tokens))} | ${about} |`;
+  return `| [${markdownLine(name)}](tools/${encodeURIComponent(fileBase(name))}.md) | ${kind} | ${risk} | ${groupDigits(mostTokens(tokens))} | ${about} |`;
 }

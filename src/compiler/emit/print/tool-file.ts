@@ -4,7 +4,7 @@ import type { Model } from "../../model.js";
 import type { OutputFile, PrintPart } from "../../output-file.js";
 import type { ImportStyle } from "../../source/tsconfig.js";
 import { type ToolModel, toolDescription } from "../../tool-model.js";
-import { docComment, inLineComment, literal, propertyKey, quoted } from "./literal.js";
+import { docComment, inLineComment, literal, moduleHeader, propertyKey, quoted } from "./literal.js";
 import { renderTemplate } from "./render-template.js";
 import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
@@ -12,7 +12,7 @@ import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 export function toolFile(tool: ToolModel, { types, imports }: { readonly types: string; readonly imports: ImportStyle }): string {
   const names = toolNames(tool.name);
   return renderTemplate("tools/tool.ts.hbs", {
-    ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
+    ...{ header: moduleHeader(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
     runtimeModule: moduleSpecifier(runtimePath, imports),
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     hasDefaults: hasDefaults(tool),
@@ -31,7 +31,7 @@ export function toolFile(tool: ToolModel, { types, imports }: { readonly types: 
 export function definitionFile(tool: ToolModel, imports: ImportStyle): string {
   const { displayName, locations } = tool;
   return renderTemplate("tools/definition.ts.hbs", {
-    source: inLineComment(tool.source.file.path),
+    header: moduleHeader(tool.source.file.path),
     runtimeModule: moduleSpecifier(runtimePath, imports),
     definition: literal(tool.definition),
     parameterSchema: literal(tool.schema),
@@ -43,7 +43,7 @@ export function definitionFile(tool: ToolModel, imports: ImportStyle): string {
 /** The module by which all others import the runtime. No tool's file begins with an underscore. */
 export const runtimePath = "tools/_runtime.ts";
 
-export const runtimeFile = (): string => renderTemplate("tools/runtime.ts.hbs", {});
+export const runtimeFile = (): string => renderTemplate("tools/runtime.ts.hbs", { header: moduleHeader() });
 
 const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaults).length > 0;
 
@@ -68,7 +68,7 @@ function normalizerDocs({ name, definition }: ToolModel): string {
 /** `tools/index.ts`: everything by its name, and two maps from a tool's name, to its class and to its parameters. */
 export function indexFile({ tools, project }: Model, imports: ImportStyle): string {
   return renderTemplate("tools/index.ts.hbs", {
-    specs: inLineComment(project.specs.join(", ")),
+    header: moduleHeader(project.specs.join(", ")),
     note: importNote(imports),
     tools: tools.map(({ name }) => {
       const { paramsType, argsType, className, normalizer, path } = toolNames(name);

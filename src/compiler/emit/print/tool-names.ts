@@ -1,3 +1,4 @@
+import { fileBase } from "../../../contract/names.js";
 import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
 
 /**
@@ -83,9 +84,6 @@ export function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** The index, files that Jest takes for tests, and names of devices, which Windows has no files of. */
-const taken = /^(?:index|test|spec|con|prn|aux|nul|com\d|lpt\d)$/;
-
 /**
  * Converts a tool's name to the name of a file beside `index.ts`: `searchText` and `search_text` → `search-text`. Names
  * of tools differ by more than that.
@@ -96,5 +94,5 @@ export function fileName(name: string): string {
     .filter((word) => word !== "")
     .map((word) => word.toLowerCase())
     .join("-");
-  return joined === "" || taken.test(joined) ? `${joined}_` : joined;
+  return joined === "" || joined === "index" ? `${joined}_` : fileBase(joined);
 }

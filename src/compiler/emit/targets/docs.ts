@@ -1,3 +1,4 @@
+import { fileBase } from "../../../contract/names.js";
 import { catalogueParts, pageHtml } from "../../catalogue.js";
 import { defineEmitter } from "../../output-file.js";
 import { markdownIndex, markdownOfTool, markdownRow } from "../catalogue/markdown-of-tool.js";
@@ -18,7 +19,7 @@ export const docs = defineEmitter({
       fileOfTools("docs/index.html", () => pageHtml({ model, assets, articles, summary })),
       fileOfTools("docs/README.md", () => markdownIndex({ model, rows, summary })),
       ...model.tools.map((tool) =>
-        fileOfTool({ path: `docs/tools/${tool.name}.md`, tool, part, print: () => markdownOfTool(factsOf(tool)) }),
+        fileOfTool({ path: `docs/tools/${fileBase(tool.name)}.md`, tool, part, print: () => markdownOfTool(factsOf(tool)) }),
       ),
     ];
   },

@@ -2,7 +2,7 @@ import type { Model } from "../../model.js";
 import { defineEmitter, type OutputFile } from "../../output-file.js";
 import type { ImportStyle } from "../../source/tsconfig.js";
 import type { ToolModel } from "../../tool-model.js";
-import { docComment, inLineComment, propertyKey, quoted } from "../print/literal.js";
+import { docComment, moduleHeader, propertyKey, quoted } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { moduleSpecifier, toolNames } from "../print/tool-names.js";
 import { printPolicy } from "./gemini-policy.js";
@@ -18,7 +18,7 @@ export const geminiClasses = defineEmitter({
   emit: (model, _assets, { part, imports }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [
-      file("gemini/core-tool-base.ts", renderTemplate("gemini/core-tool-base.ts.hbs", {})),
+      file("gemini/core-tool-base.ts", renderTemplate("gemini/core-tool-base.ts.hbs", { header: moduleHeader() })),
       shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, part })),
       shared("gemini/classes/index.ts", index(model, imports)),
       ...model.tools.map((tool) => file(toolNames(tool.name).path.replace(/^tools/, "gemini/classes"), toolClass(tool, imports))),
@@ -35,7 +35,7 @@ const moduleOf = ({ name }: ToolModel, imports: ImportStyle) => moduleSpecifier(
 function toolClass(tool: ToolModel, imports: ImportStyle): string {
   const { className, paramsType } = toolNames(tool.name);
   return renderTemplate("gemini/core-tool.ts.hbs", {
-    source: inLineComment(tool.source.file.path),
+    header: moduleHeader(tool.source.file.path),
     className,
     paramsType,
     module: moduleOf(tool, imports),
@@ -47,7 +47,7 @@ function toolClass(tool: ToolModel, imports: ImportStyle): string {
 
 function index({ tools, project }: Model, imports: ImportStyle): string {
   return renderTemplate("gemini/core-tools.ts.hbs", {
-    specs: inLineComment(project.specs.join(", ")),
+    header: moduleHeader(project.specs.join(", ")),
     tools: tools.map((tool) => ({
       key: propertyKey(tool.name),
       className: toolNames(tool.name).className,

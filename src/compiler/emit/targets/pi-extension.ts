@@ -2,7 +2,7 @@ import { schemaObjects } from "../../json-schema/subschemas.js";
 import type { Model } from "../../model.js";
 import { asset, defineEmitter, type OutputFile } from "../../output-file.js";
 import { type ToolModel, toolDescription } from "../../tool-model.js";
-import { printJson, printJsonLines } from "../print/literal.js";
+import { printJson, printJsonLines, scriptHeader } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { toolModule } from "./bin.js";
@@ -22,7 +22,7 @@ export const piExtension = defineEmitter({
     const file = (path: string, text: string): OutputFile => ({ path: `pi/${path}`, text, executable: false });
     return [
       file("package.json", printJson(manifest(model))),
-      file("extension.js", renderTemplate("pi/extension.js.hbs", {})),
+      file("extension.js", renderTemplate("pi/extension.js.hbs", { header: scriptHeader() })),
       file("runtime.cjs", asset(assets, "pi-extension.cjs")),
       file("pi.json", printJson({ format: 1, overrides: overridden.map(({ name }) => name), excluded: model.excluded.pi })),
       fileOfTools("pi/tools.json", tools),

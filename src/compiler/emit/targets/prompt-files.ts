@@ -1,5 +1,6 @@
 import type { Completions, PromptMessage } from "../../../contract/documents.js";
 import type { JsonObject } from "../../../contract/json-value.js";
+import { fileBase } from "../../../contract/names.js";
 import type { CompletionModel, Model, PromptMessageModel, PromptModel, ResourceModel } from "../../model.js";
 import type { OutputFile } from "../../output-file.js";
 import { printJson, printJsonLines } from "../print/literal.js";
@@ -14,7 +15,7 @@ export function promptFiles(model: Model): readonly OutputFile[] {
   if (prompts.length === 0) return [];
   const listed = printJsonLines(prompts.map((prompt) => JSON.stringify(listedPrompt(prompt))));
   const modules = prompts.map(({ tool, messages, arguments: all, completions }) => ({
-    path: `mcp/prompts/${tool.name}.cjs`,
+    path: `mcp/prompts/${fileBase(tool.name)}.cjs`,
     text: [
       toolModule(tool, model, "../../bin"),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
@@ -62,7 +63,7 @@ export function resourceFiles(model: Model): readonly OutputFile[] {
         .map((resource) => JSON.stringify(listedResource(resource))),
     );
   const modules = resources.map(({ tool, mimeType, content, choices, completions }) => ({
-    path: `mcp/resources/${tool.name}.cjs`,
+    path: `mcp/resources/${fileBase(tool.name)}.cjs`,
     text: [
       toolModule(tool, model, "../../bin"),
       `exports.mimeType = ${JSON.stringify(mimeType)};\n`,

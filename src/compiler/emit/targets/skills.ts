@@ -1,4 +1,5 @@
 import { firstSentence, printable } from "../../../contract/display-text.js";
+import { fileBase } from "../../../contract/names.js";
 import type { TextTemplate } from "../../../contract/text-template.js";
 import { askingText, neverAsks, type SkillModel, skillsOf, skillTools } from "../../check/project/check-skills.js";
 import type { Model, PromptModel, ResourceModel } from "../../model.js";
@@ -25,7 +26,7 @@ export const skills = defineEmitter({
     return skillsOf(model).flatMap((skill): readonly OutputFile[] => [
       fileOfTools(`skills/${skill.name}/SKILL.md`, () => skillText(skill, model)),
       ...skill.tools.map((tool) =>
-        fileOfTool({ path: `skills/${skill.name}/references/${tool.name}.md`, tool, part, print: () => toolText(tool) }),
+        fileOfTool({ path: `skills/${skill.name}/references/${fileBase(tool.name)}.md`, tool, part, print: () => toolText(tool) }),
       ),
       ...documentFiles(skill, model),
     ]);
@@ -63,6 +64,7 @@ function skillText({ name, description, toolset, tools, prompts, resources }: Sk
     firstTool: tools[0]?.name ?? "",
     tools: tools.map((tool) => ({
       name: tool.name,
+      file: fileBase(tool.name),
       about: cell(firstSentence(tool.description)),
       risk: tool.risk.level,
       asking: askingText(tool),
