@@ -23,9 +23,9 @@ const runtime = {
   tools:
     "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError hasCycleInSchema",
   generated:
-    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment checkEnvironment callTool callToolAsync CallContext PreparedCall CallResult DoneCall UnfinishedCall RefusedCall DeniedCall FailedCall Denial FailureReason Media callResultText RunOutcome NotStarted Streams",
+    "normalizeArguments NormalizedArguments toolSchema ToolSchema ToolSchemaResult ToolSchemaIssue ToolSchemaTarget GeneratedToolClass ToolClasses defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment checkEnvironment callTool callToolAsync CallContext PreparedCall CallResult DoneCall UnfinishedCall RefusedCall DeniedCall FailedCall Denial FailureReason Media callResultText RunOutcome NotStarted Streams",
   results:
-    "ToolResult ToolResultDisplay ToolResultError ToolErrorType ToolDisplay FileDiff DiffStat ContentPart PartUnion PartListUnion contentText InvalidParamsError ToolDeniedError Refusal Problem PathReason problemText",
+    "ToolResult TypedResult FailedResult ToolResultDisplay ToolResultError ToolErrorType ToolDisplay FileDiff DiffStat ContentPart PartUnion PartListUnion contentText InvalidParamsError ToolDeniedError Refusal Problem PathReason problemText",
   confirmation:
     "ConfirmationRequest ConfirmationAnswer ToolCallConfirmationDetails ToolConfirmationOutcome ToolConfirmationPayload ToolEditConfirmationDetails ToolEditConfirmationPayload ToolExecuteConfirmationDetails ToolMcpConfirmationDetails ToolInfoConfirmationDetails ToolAskUserConfirmationDetails ToolAskUserConfirmationPayload AskUserQuestion ToolExitPlanModeConfirmationDetails ToolExitPlanModeConfirmationPayload ToolSandboxExpansionConfirmationDetails PolicyUpdateOptions ForcedToolDecision",
   risk: "Risk RiskLevel ToolRisk ToolMetadata defaultMetadata CallRisk DecidedRisk ApprovalScope",

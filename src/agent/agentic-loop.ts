@@ -5,11 +5,11 @@ import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "./ask-to-c
 import type { AgenticLoopState, AgenticLoopUsage, InputMessage, LanguageModel, ModelMessage, StateKey } from "./loop-state.js";
 import type { AnyDeclarativeTool } from "./tool/declarative-tool.js";
 import type { ToolLookUp } from "./tool/execute-function-call.js";
+import type { OutcomeOf, ToolClasses } from "./tool/tool-classes.js";
 import type { AnyToolInvocation } from "./tool/tool-invocation.js";
-import type { FunctionCallOutcome } from "./tool-result.js";
 
 /** Where the loop looks tools up, such as a `ToolRegistry`. */
-export interface AgenticLoopTools extends ToolLookUp {
+export interface AgenticLoopTools<TTools extends ToolClasses = ToolClasses> extends ToolLookUp<TTools> {
   getFunctionDeclarations(modelId?: string): readonly FunctionDeclaration[];
 }
 
@@ -21,12 +21,13 @@ export interface ConfirmableCall {
 }
 
 /** The options of `runAgenticLoop`. */
-export interface AgenticLoopOptions {
+export interface AgenticLoopOptions<TTools extends ToolClasses = ToolClasses> {
   /** A model of the AI SDK (`ai` 6 or 7). */
   readonly model: LanguageModel;
   /** The module `ai` itself, for a bundle in one file: by default it is loaded from `node_modules`. */
   readonly sdk?: object;
-  readonly registry: AgenticLoopTools;
+  /** A `ToolRegistry<typeof tools>` gives the results in events the types of their tools. */
+  readonly registry: AgenticLoopTools<TTools>;
   /** The system prompt. */
   readonly system?: string;
   /** The user's prompt; after `messages`, if there are any. */
@@ -51,7 +52,7 @@ export interface AgenticLoopOptions {
     request: ConfirmationRequest,
   ): Promise<boolean | ConfirmationAnswer | "pause">;
   /** Receives events. If it throws, or returns a promise that rejects, the loop ends as `failed`. */
-  readonly onEvent?: (event: AgenticLoopEvent) => unknown;
+  readonly onEvent?: (event: AgenticLoopEvent<TTools>) => unknown;
   /**
    * Signs states, and rejects one to resume that wasn't signed with it. Without it, only the form of a state is
    * checked.
@@ -113,7 +114,7 @@ export interface RequestedCall {
 }
 
 /** The events of a loop, as they happen. */
-export type AgenticLoopEvent =
+export type AgenticLoopEvent<TTools extends ToolClasses = ToolClasses> =
   /** More text of the model. */
   | { readonly type: "text"; readonly text: string }
   /** More of the model's reasoning, if its provider reports it. */
@@ -134,7 +135,7 @@ export type AgenticLoopEvent =
   /** All output so far, at most ten times a second. */
   | { readonly type: "output"; readonly call: RequestedCall; readonly output: string }
   /** The outcome of a call, also of a denied or refused one. */
-  | { readonly type: "result"; readonly call: RequestedCall; readonly outcome: FunctionCallOutcome }
+  | { readonly type: "result"; readonly call: RequestedCall; readonly outcome: OutcomeOf<TTools> }
   /**
    * The model has ended a turn, and its calls are executed next. `usage` is that of the turn, `total` that of the loop.
    */

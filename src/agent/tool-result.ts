@@ -13,6 +13,7 @@ import type { TextTemplate } from "../contract/text-template.js";
 import {
   type ContentPart,
   contentText,
+  type FailedResult,
   type FunctionCall,
   type FunctionResponse,
   ToolErrorType,
@@ -128,14 +129,16 @@ function withinLimits(text: string, limits: Limits): string {
 }
 
 /** The outcome of a function call. */
-export interface FunctionCallOutcome {
+export interface FunctionCallOutcome<TResult extends ToolResult = ToolResult, TName extends string = string> {
   readonly status: "success" | "error" | "cancelled";
+  /** The tool's own name, if it was found. It tells the types of `result` apart if the registry knows them. */
+  readonly toolName?: TName;
   /** For the model: the response, and after it parts that a response can't hold as text (images and other media). */
   readonly functionResponse: FunctionResponse;
   readonly otherParts: readonly ContentPart[];
   /** For people. */
   readonly display: ToolResultDisplay;
-  readonly result: ToolResult;
+  readonly result: TResult | FailedResult;
   /** The tool that was called, under its own name, if it was found. */
   readonly tool?: AnyDeclarativeTool;
   /** The call with its repaired arguments, if they were valid. */
@@ -169,7 +172,7 @@ export function outcomeOf(
     otherParts: otherParts(result),
     display: result.returnDisplay,
     result,
-    ...(tool && { tool }),
+    ...(tool && { tool, toolName: tool.name }),
     ...(invocation && { invocation }),
     ...(confirmation && { confirmation }),
     ...(unattended && { unattended }),

@@ -19,6 +19,20 @@ export interface ToolResult {
   readonly tailToolCallRequest?: { readonly name: string; readonly args: Record<string, unknown> };
 }
 
+/**
+ * The result of a tool that declares its data (`output.schema`), such as `WeatherResult` of a generated module. The
+ * copied members let an interface be data, too.
+ */
+export interface TypedResult<TData extends object> extends ToolResult {
+  readonly data?: { [Key in keyof TData]: TData[Key] };
+}
+
+/** The result of a failed call. */
+export interface FailedResult extends ToolResult {
+  readonly error: ToolResultError;
+  readonly data?: never;
+}
+
 /** The failure of a call: a message, and its type. */
 export interface ToolResultError {
   readonly message: string;
@@ -121,7 +135,7 @@ export const ToolErrorType = {
 export type ToolErrorType = (typeof ToolErrorType)[keyof typeof ToolErrorType];
 
 /** Makes the result of a failure: the same text for the model and for people. */
-export function failedResult(error: unknown, type: ToolErrorType): ToolResult {
+export function failedResult(error: unknown, type: ToolErrorType): FailedResult {
   const message = error instanceof Error ? error.message : String(error);
   return { llmContent: message, returnDisplay: message, error: { message, type } };
 }

@@ -70,7 +70,15 @@ export {
   type ToolLookUp,
 } from "../agent/tool/execute-function-call.js";
 export { CallbackWarning } from "../agent/tool/host-callback.js";
+export type { GeneratedToolClass, ToolClasses } from "../agent/tool/tool-classes.js";
 export type { AnyToolInvocation, ExecuteOptions, ToolEnvironment, ToolInvocation, ToolLocation } from "../agent/tool/tool-invocation.js";
+export {
+  type ToolSchema,
+  type ToolSchemaIssue,
+  type ToolSchemaResult,
+  type ToolSchemaTarget,
+  toolSchema,
+} from "../agent/tool/tool-schema.js";
 export type { FunctionCallOutcome } from "../agent/tool-result.js";
 export { createValidator } from "../agent/validator.js";
 export type { ApprovalScope, CallRisk } from "../call/approvals.js";
@@ -132,6 +140,7 @@ export type { DecidedRisk, Risk, RiskLevel, ToolMetadata, ToolRisk } from "../co
 export { Kind } from "../contract/risk.js";
 export type {
   ContentPart,
+  FailedResult,
   FunctionCall,
   FunctionDeclaration,
   FunctionResponse,
@@ -141,6 +150,7 @@ export type {
   ToolResult,
   ToolResultDisplay,
   ToolResultError,
+  TypedResult,
 } from "../contract/tool-result.js";
 export { contentText, InvalidParamsError, ToolErrorType } from "../contract/tool-result.js";
 export type * from "./types.js";

@@ -11,6 +11,7 @@ import {
   text,
   toolLookUp,
 } from "../tool/check-options.js";
+import type { ToolClasses } from "../tool/tool-classes.js";
 
 /**
  * Lets a model work with tools until it has an answer. It asks the model, executes its calls by `executeFunctionCall`,
@@ -19,7 +20,11 @@ import {
  * isn't installed, and with a `TypeError` for invalid options or an invalid saved state. Every later failure is
  * reported in the result.
  */
-export async function runAgenticLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
+export async function runAgenticLoop<TTools extends ToolClasses = ToolClasses>(
+  given: AgenticLoopOptions<TTools>,
+): Promise<AgenticLoopResult> {
+  // The loop knows no tool's types: it gives each result to `onEvent` as it is.
+  const options = given as unknown as AgenticLoopOptions;
   checkLoopOptions(options);
   // Loaded on use: most programs that import the runtime execute tools without a loop.
   const { runLoop } = await import("./run-loop.js");

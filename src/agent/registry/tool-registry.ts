@@ -10,6 +10,7 @@ import type { FunctionDeclaration } from "../../contract/tool-result.js";
 import { callback, checkEnvironment, checkForm, checkOptions, map, number, type OptionForms, text, texts } from "../tool/check-options.js";
 import { type AnyDeclarativeTool, isTool } from "../tool/declarative-tool.js";
 import { safeCallback } from "../tool/host-callback.js";
+import type { ToolClasses, ToolOf } from "../tool/tool-classes.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-invocation.js";
 import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedTool } from "./generated-tool.js";
@@ -30,8 +31,12 @@ import {
 /**
  * The tools that an agent may use (Gemini CLI's `ToolRegistry`): a program's own, those that toolgen generated, and
  * those of a discovery command or MCP servers. Close it when it is no longer needed, or declare it by `await using`.
+ *
+ * `new ToolRegistry<typeof tools>()`, with `tools` of a generated index, knows the types of these tools by their names.
  */
-export class ToolRegistry {
+export class ToolRegistry<TTools extends ToolClasses = ToolClasses> {
+  /** Is never set. It carries the types of the tools. */
+  declare readonly toolClasses?: TTools;
   /** The user's approvals as long as the registry lives. */
   readonly approvals: Approvals;
   readonly #notify: ReportProblem | undefined;
@@ -109,9 +114,10 @@ export class ToolRegistry {
   }
 
   /** Returns the tool that a model means, if there is one: see `lookUpTool`. */
-  getTool(name: string): AnyDeclarativeTool | undefined {
+  getTool<TName extends string>(name: TName): ToolOf<TTools, TName> | undefined {
     const found = this.lookUpTool(name);
-    return found.ok ? found.tool : undefined;
+    // The program says that its folder has the tools of `TTools`.
+    return found.ok ? (found.tool as ToolOf<TTools, TName>) : undefined;
   }
 
   /**

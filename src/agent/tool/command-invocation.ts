@@ -48,7 +48,7 @@ import {
 /**
  * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
  */
-export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
+export class CommandInvocation<TArgs extends object, TResult extends ToolResult = ToolResult> extends BaseToolInvocation<TArgs, TResult> {
   readonly #tool: DefinedTool;
   readonly #environment: ToolEnvironment;
   /** The change of a file that the user saw, and the user's edit of it. */
@@ -88,10 +88,12 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
    * Runs the command to its end. A refusal, a failure, a time limit and an aborted signal are results with `error`. If
    * the user has edited the proposed content, that is written instead of running the command.
    */
-  override async execute(given: ExecuteOptions): Promise<ToolResult> {
+  override async execute(given: ExecuteOptions): Promise<TResult> {
     const options = checkedExecuteOptions(given);
     const call = { definition: this.#tool.definition, context: this.#context(), signal: options.abortSignal };
-    return recordInvocation(this, call, (context) => this.#carryOut(options, context));
+    const result = await recordInvocation(this, call, (context) => this.#carryOut(options, context));
+    // Data is only in a result that `output.schema` has accepted, from which its type is printed.
+    return result as TResult;
   }
 
   /** Runs the confirmed action, and keeps refusing a refused one: a link may have changed since. */

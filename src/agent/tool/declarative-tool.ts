@@ -3,7 +3,14 @@ import type { Validator } from "../../contract/definition.js";
 import type { JsonObject } from "../../contract/json-value.js";
 import type { RepairRules } from "../../contract/repair.js";
 import { type Kind, readOnlyKinds, type ToolMetadata, type ToolRisk } from "../../contract/risk.js";
-import { type FunctionDeclaration, failedResult, InvalidParamsError, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
+import {
+  type FailedResult,
+  type FunctionDeclaration,
+  failedResult,
+  InvalidParamsError,
+  ToolErrorType,
+  type ToolResult,
+} from "../../contract/tool-result.js";
 import { abortSignal, checkExecuteOptions, checkForm } from "./check-options.js";
 import { safeCallback } from "./host-callback.js";
 import type { ExecuteOptions, ToolInvocation } from "./tool-invocation.js";
@@ -123,7 +130,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     params: unknown,
     signal: AbortSignal,
     updateOutput?: ExecuteOptions["updateOutput"],
-  ): Promise<TResult | ToolResult> {
+  ): Promise<TResult | FailedResult> {
     const options = executeOptions(signal, updateOutput);
     const invocation = this.silentBuild(params);
     if (invocation instanceof Error) {

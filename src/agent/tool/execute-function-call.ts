@@ -12,10 +12,13 @@ import { abortSignal, callback, checkForm, checkOptions, map, number, type Optio
 import type { AnyDeclarativeTool } from "./declarative-tool.js";
 import { reportCallback, safeCallback } from "./host-callback.js";
 import { recordForeignCall, recordUnstartedCall } from "./record-invocation.js";
+import type { OutcomeOf, ParamsOf, ToolClasses } from "./tool-classes.js";
 import type { AnyToolInvocation } from "./tool-invocation.js";
 
 /** Where tools are looked up, such as a `ToolRegistry`. The message of a failure is for the model. */
-export interface ToolLookUp {
+export interface ToolLookUp<TTools extends ToolClasses = ToolClasses> {
+  /** Is never set. It carries the types of the tools. */
+  readonly toolClasses?: TTools;
   lookUpTool(name: string): FoundTool;
   /** The approvals that stay valid. Without them, "always" means "once". */
   readonly approvals?: Approvals;
@@ -31,10 +34,17 @@ export type FoundTool =
     }
   | { readonly ok: false; readonly message: string };
 
-/** A `FunctionCall` of which the arguments may have an interface as their type, such as that of a generated class. */
-export interface RequestedFunctionCall extends Omit<FunctionCall, "args"> {
-  readonly args?: object;
-}
+/**
+ * A `FunctionCall` of which the arguments may have an interface as their type. If the registry has the types of its
+ * tools, the arguments of a name that the program itself writes are checked.
+ */
+export type RequestedFunctionCall<TTools extends ToolClasses = ToolClasses, TName extends string = string> = Omit<
+  FunctionCall,
+  "args" | "name"
+> & { readonly name?: TName } & ArgumentsOf<ParamsOf<TTools, TName>>;
+
+/** The arguments of a call, which may be left out if none is required. */
+export type ArgumentsOf<TParams> = object extends TParams ? { readonly args?: object & TParams } : { readonly args: TParams };
 
 /** A call that is about to run. */
 export interface StartedCall {
@@ -43,8 +53,8 @@ export interface StartedCall {
 }
 
 /** The options of `executeFunctionCall`. */
-export interface FunctionCallOptions extends Partial<Asking> {
-  readonly registry: ToolLookUp;
+export interface FunctionCallOptions<TTools extends ToolClasses = ToolClasses> extends Partial<Asking> {
+  readonly registry: ToolLookUp<TTools>;
   /** Aborting ends the call at any step. */
   readonly signal: AbortSignal;
   /**
@@ -61,12 +71,17 @@ export interface FunctionCallOptions extends Partial<Asking> {
  * up, repairs and checks the arguments, asks the user if necessary, and runs the tool. Never rejects for a model's
  * mistake, a failing tool, a failing callback or a signal: these are outcomes. Rejects with a `TypeError` for invalid
  * options. If confirmation is required and no user can be asked (no `confirm`), the call is refused.
+ *
+ * A `ToolRegistry<typeof tools>` gives the arguments and the result the types of the tool that `name` names.
  */
-export async function executeFunctionCall(call: RequestedFunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+export async function executeFunctionCall<TTools extends ToolClasses = ToolClasses, TName extends string = string>(
+  call: RequestedFunctionCall<TTools, TName>,
+  options: FunctionCallOptions<TTools>,
+): Promise<OutcomeOf<TTools, TName>> {
   checkCall(call);
   checkOptions<FunctionCallOptions>("executeFunctionCall", options, { forms: optionForms, required: ["registry", "signal"] });
-  // The tool checks every argument.
-  return execute(call as FunctionCall, options);
+  // The tool checks every argument, and its result has the type that was printed for its name.
+  return (await execute(call as FunctionCall, options)) as OutcomeOf<TTools, TName>;
 }
 
 async function execute(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { moduleFormat } from "../../../call/tool-index.js";
+import { isObjectSchema } from "../../../contract/json-schema.js";
 import type { Model } from "../../model.js";
 import type { OutputFile, PrintPart } from "../../output-file.js";
 import type { ImportStyle } from "../../source/tsconfig.js";
 import { type ToolModel, toolDescription } from "../../tool-model.js";
 import { docComment, inLineComment, literal, moduleHeader, propertyKey, quoted } from "./literal.js";
 import { renderTemplate } from "./render-template.js";
-import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
+import { freeName, moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser and its class. */
 export function toolFile(tool: ToolModel, { types, imports }: { readonly types: string; readonly imports: ImportStyle }): string {
@@ -15,6 +16,7 @@ export function toolFile(tool: ToolModel, { types, imports }: { readonly types: 
     ...{ header: moduleHeader(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
     runtimeModule: moduleSpecifier(runtimePath, imports),
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
+    ...{ schema: names.schema, result: resultType(tool), hasResult: hasResult(tool), resultImport: resultImport(tool) },
     hasDefaults: hasDefaults(tool),
     types,
     args: argsType(tool, names),
@@ -47,6 +49,17 @@ export const runtimeFile = (): string => renderTemplate("tools/runtime.ts.hbs", 
 
 const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaults).length > 0;
 
+const hasResult = ({ definition }: ToolModel) => definition.output.schema !== undefined;
+
+const resultImport = (tool: ToolModel) => (hasResult(tool) ? "TypedResult" : "ToolResult");
+
+/** The type of a tool's results: data that isn't an object is under `result` (`toStructuredContent`). */
+function resultType({ name, definition: { output } }: ToolModel): string {
+  if (output.schema === undefined) return "ToolResult";
+  const { resultType } = toolNames(name);
+  return `TypedResult<${isObjectSchema(output.schema) ? resultType : `{ result: ${resultType} }`}>`;
+}
+
 export function argsType(tool: ToolModel, { argsType: name, paramsType }: ToolNames): string {
   const keys = Object.keys(tool.definition.defaults).map(quoted).join(" | ");
   const type = hasDefaults(tool) ? `WithDefaults<${paramsType}, ${keys}>` : paramsType;
@@ -65,17 +78,46 @@ function normalizerDocs({ name, definition }: ToolModel): string {
   return docComment(text.join("\n"));
 }
 
-/** `tools/index.ts`: everything by its name, and two maps from a tool's name, to its class and to its parameters. */
-export function indexFile({ tools, project }: Model, imports: ImportStyle): string {
+/** How the index imports modules, and the printed types of each tool. */
+interface IndexParts {
+  readonly imports: ImportStyle;
+  readonly typesOf: (tool: ToolModel) => string;
+}
+
+/** `tools/index.ts`: everything by its name, and maps from a tool's name to its class, parameters and results. */
+export function indexFile({ tools, project }: Model, { imports, typesOf }: IndexParts): string {
+  const taken = new Set([...ownTypes, ...tools.flatMap((tool) => typeNames(toolNames(tool.name)))]);
   return renderTemplate("tools/index.ts.hbs", {
     header: moduleHeader(project.specs.join(", ")),
     note: importNote(imports),
-    tools: tools.map(({ name }) => {
-      const { paramsType, argsType, className, normalizer, path } = toolNames(name);
-      return { key: propertyKey(name), paramsType, argsType, className, normalizer, module: moduleSpecifier(path, imports) };
+    runtimeTypes: ["GeneratedToolClass", ...new Set(tools.map(resultImport))].sort().join(", "),
+    tools: tools.map((tool) => {
+      const names = toolNames(tool.name);
+      const own = new Set(typeNames(names));
+      const declared = declaredNames(typesOf(tool)).filter((name) => !own.has(name));
+      const others = declared.map((name) => ({ name, as: freeName(name, taken) }));
+      const { paramsType, argsType, className, normalizer, schema } = names;
+      const imported = [paramsType, ...(hasResult(tool) ? [names.resultType] : [])];
+      const exported = [argsType, ...imported, ...others.map(({ name, as }) => (name === as ? name : `${name} as ${as}`))];
+      return {
+        ...{ key: propertyKey(tool.name), paramsType, className, result: resultType(tool), module: moduleSpecifier(names.path, imports) },
+        imported: [...imported.map(asType), className].join(", "),
+        exported: [normalizer, schema, ...exported.map(asType), className].join(", "),
+      };
     }),
   });
 }
+
+const asType = (name: string) => `type ${name}`;
+
+/** The other types of the index. */
+const ownTypes = ["GeneratedToolClass", "ToolName", "ToolParamsByName", "ToolResult", "ToolResultsByName", "ToolsByName", "TypedResult"];
+
+const typeNames = ({ paramsType, argsType, resultType, className }: ToolNames) => [paramsType, argsType, resultType, className];
+
+/** The names of the types that a text declares. No comment of a spec begins a line like this. */
+const declaredNames = (types: string): readonly string[] =>
+  [...types.matchAll(/^export (?:interface|type) ([\w$]+)/gm)].map(([, name = ""]) => name);
 
 /** Explains imports that don't end in `.js`, where a program that can't resolve them is likely to point. */
 function importNote({ extension, reason }: ImportStyle): string {

@@ -12,6 +12,9 @@ const imported = new Set([
   "NormalizedArguments",
   "ToolEnvironment",
   "ToolResult",
+  "ToolSchema",
+  "TypedResult",
+  "toolSchema",
   "WithDefaults",
 ]);
 
@@ -20,6 +23,10 @@ export interface ToolNames {
   readonly prefix: string;
   readonly paramsType: string;
   readonly argsType: string;
+  /** The type of its data, if it declares `output.schema`. */
+  readonly resultType: string;
+  /** Its Standard Schema. */
+  readonly schema: string;
   readonly className: string;
   readonly normalizer: string;
   /** Its module, below the output folder. */
@@ -38,6 +45,8 @@ export function toolNames(tool: string): ToolNames {
     prefix,
     paramsType: withoutClash(`${prefix}Params`),
     argsType: withoutClash(`${prefix}Args`),
+    resultType: withoutClash(`${prefix}Result`),
+    schema: withoutClash(`${prefix.charAt(0).toLowerCase()}${prefix.slice(1)}Schema`),
     className: withoutClash(`${prefix}Tool`),
     normalizer: `normalize${prefix}Args`,
     path: `tools/${fileName(tool)}.ts`,
@@ -52,10 +61,11 @@ export const moduleSpecifier = (path: string, { extension }: ImportStyle): strin
   path.replace(/^tools\//, "").replace(/\.ts$/, suffixes[extension]);
 
 /** Names that further types of the tool must not have. */
-export const takenNames = ({ paramsType, argsType, className }: ToolNames): readonly string[] => [
+export const takenNames = ({ paramsType, argsType, resultType, className }: ToolNames): readonly string[] => [
   ...imported,
   paramsType,
   argsType,
+  resultType,
   className,
 ];
 

@@ -6,7 +6,7 @@ import { toolNames } from "../print/tool-names.js";
 import { printToolTypes } from "../print/tool-types.js";
 
 /**
- * Two TypeScript modules for each tool: one with the types of its parameters, a normaliser and a class on
+ * Two TypeScript modules for each tool: one with the types of its parameters and results, a normaliser and a class on
  * `toolgen/runtime`, the other with the compiled data for these. They depend only on their tool, so that only those of
  * changed tools are printed.
  */
@@ -24,7 +24,7 @@ export const toolClasses = defineEmitter({
         ];
       }),
       { path: runtimePath, text: runtimeFile(), executable: false },
-      { path: "tools/index.ts", text: indexFile(model, imports), executable: false, shared: true },
+      { path: "tools/index.ts", text: indexFile(model, { imports, typesOf }), executable: false, shared: true },
     ];
   },
 });
@@ -42,6 +42,6 @@ async function recallTypes(tools: readonly ToolModel[], { recall, part }: { read
 /** A hash of everything that the types of a tool depend on. */
 function keyOfTypes({ name, schema, definition }: ToolModel): string {
   return createHash("sha256")
-    .update(JSON.stringify(["types", name, schema, definition.mutuallyExclusive]))
+    .update(JSON.stringify(["types", name, schema, definition.mutuallyExclusive, definition.output.schema]))
     .digest("base64url");
 }

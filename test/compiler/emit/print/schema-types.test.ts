@@ -1,7 +1,7 @@
 import { type InterfaceDeclaration, Project } from "ts-morph";
 import { expect, it } from "vitest";
+import { plainSchema } from "../../../../src/compiler/emit/print/plain-schema.js";
 import { checkTypesOnly, indentBraces, printSchemaTypes } from "../../../../src/compiler/emit/print/schema-types.js";
-import { plainSchema } from "../../../../src/compiler/emit/print/tool-types.js";
 import { InternalError } from "../../../../src/contract/diagnostic.js";
 import type { JsonObject } from "../../../../src/contract/json-value.js";
 

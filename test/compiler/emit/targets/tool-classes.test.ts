@@ -119,5 +119,5 @@ it("prints each name of a type as the rest of the module has it", async () => {
   const files = await classes(await modelOf(...names.map((name) => tool(name, { schema: hostile }))));
   expect(files["tools/md5sum.ts"]).toContain("export type Md5SumParams = ({");
   expect(files["tools/md5sum.ts"]).toContain("export interface Md5SumX1Y {\n  again?: Md5SumParams");
-  expect(files["tools/md5sum.ts"]).toContain("  tuples?: ([] | [string] | [string, number])[]");
+  expect(files["tools/md5sum.ts"]).toContain("  tuples?: [string?, number?][]");
 });
