@@ -19,6 +19,8 @@ const runtime = {
     "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RefreshResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings ElicitationHandler ElicitationRequest ElicitationResult ElicitationForm ElicitationValue",
   providers:
     "geminiTools anthropicTools openAiTools openAiResponsesTools GeminiTool AnthropicTool ObjectSchema OpenAiTool OpenAiResponsesTool repairToolCall ToolCallRepair ProviderToolCall RefusedToolCall",
+  frameworks:
+    "aiSdkTools openAiAgentsTools langChainTools mastraTools FrameworkTools FrameworkToolOptions FrameworkToolOutput AiSdkTool OpenAiAgentsTool LangChainCall MastraTool",
   loop: "runAgenticLoop AgenticLoopOptions AgenticLoopTools AgenticLoopLimits AgenticLoopResult AgenticLoopState AgenticLoopUsage AgenticLoopCall AgenticLoopCallResult AgenticLoopEvent RequestedCall ConfirmableCall LanguageModel ModelMessage InputMessage",
   tools:
     "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError hasCycleInSchema",

@@ -24,6 +24,19 @@ export type {
 export type { McpServerSettings } from "../agent/mcp-connection.js";
 export { DiscoveredTool } from "../agent/registry/discovered-tool.js";
 export {
+  type AiSdkTool,
+  aiSdkTools,
+  type FrameworkToolOptions,
+  type FrameworkToolOutput,
+  type FrameworkTools,
+  type LangChainCall,
+  langChainTools,
+  type MastraTool,
+  mastraTools,
+  type OpenAiAgentsTool,
+  openAiAgentsTools,
+} from "../agent/registry/framework-tools.js";
+export {
   type AnthropicTool,
   anthropicTools,
   type GeminiTool,

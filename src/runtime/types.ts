@@ -17,6 +17,7 @@ export type {
 } from "../agent/loop-state.js";
 export type { McpOAuthSettings } from "../agent/mcp-connection.js";
 export type { ContentToEdit } from "../agent/open-editor.js";
+export type { FrameworkToolPart, OpenParameters } from "../agent/registry/framework-tools.js";
 export type { Selection } from "../agent/registry/tool-catalogue.js";
 export type { Derived } from "../agent/tool/base-declarative-tool.js";
 export type { Audited, CallFacts, HasCallFacts } from "../agent/tool/call-facts.js";

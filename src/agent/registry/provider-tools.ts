@@ -119,7 +119,8 @@ export function repairToolCall(tools: ToolLookUp | readonly AnyDeclarativeTool[]
   };
 }
 
-function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
+/** Tools that are looked up as those of a registry are. */
+export function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
   const catalogue = new ToolCatalogue({}, () => {});
   for (const tool of tools) catalogue.register({ tool });
   return { lookUpTool: (name) => catalogue.find(name) };

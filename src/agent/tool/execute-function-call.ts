@@ -84,6 +84,25 @@ export async function executeFunctionCall<TTools extends ToolClasses = ToolClass
   return (await execute(call as FunctionCall, options)) as OutcomeOf<TTools, TName>;
 }
 
+/** Returns true if the user must confirm a call before it runs, as a dry run; false also if it would be refused. */
+export async function asksUser(call: FunctionCall, registry: ToolLookUp, signal: AbortSignal): Promise<boolean> {
+  const found = lookUp(call, registry);
+  if (!found.ok) return false;
+  const { tool, metadata } = found;
+  const params = tool.canonicalParams(call.args ?? {});
+  const invocation = params === undefined ? undefined : tool.silentBuild(params);
+  if (invocation === undefined || invocation instanceof Error) return false;
+  const risk = invocation.getRisk?.();
+  const { approvals } = registry;
+  if (risk?.decision !== "deny" && approvals?.has({ tool: tool.name, ...(risk && { risk }) })) return false;
+  try {
+    return (await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }))) !== false;
+  } catch (error) {
+    if (error instanceof ToolDeniedError) return false;
+    throw error;
+  }
+}
+
 async function execute(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return recordUnstartedCall(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
@@ -138,7 +157,7 @@ function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
   }
 }
 
-const optionForms: OptionForms<FunctionCallOptions> = {
+export const optionForms: OptionForms<FunctionCallOptions> = {
   registry: toolLookUp,
   signal: abortSignal,
   onStart: callback,

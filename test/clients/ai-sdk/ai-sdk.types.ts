@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelMessage, ToolCallRepairFunction, ToolSet } from "ai";
 import type * as ai7 from "ai-7";
-import type { AgenticLoopOptions, AgenticLoopResult, ToolCallRepair, ToolMetadata } from "../../../src/runtime/index.js";
+import type { AgenticLoopOptions, AgenticLoopResult, aiSdkTools, ToolCallRepair, ToolMetadata } from "../../../src/runtime/index.js";
 
 /** The hook is what the SDK's own type asks for. */
 export const hook = (repair: ToolCallRepair): ToolCallRepairFunction<ToolSet> => repair;
@@ -16,6 +16,9 @@ export const messagesOf = ({ messages }: AgenticLoopResult): ModelMessage[] => m
 export const newerHook = (repair: ToolCallRepair): ai7.ToolCallRepairFunction<ai7.ToolSet> => repair;
 export const newerOptions = (model: ai7.LanguageModel, messages: ai7.ModelMessage[]): ReturnType<typeof options> => ({ model, messages });
 export const newerMessagesOf = ({ messages }: AgenticLoopResult): ai7.ModelMessage[] => messages;
+
+/** Generated tools are a set of both majors. */
+export const tools = (given: ReturnType<typeof aiSdkTools>): ToolSet & ai7.ToolSet => given;
 
 /** A callback that knows two arguments and two answers. */
 type PlainCallback = (toolCall: { readonly id: string; readonly name: string }, metadata: ToolMetadata) => Promise<boolean>;
