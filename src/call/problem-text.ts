@@ -280,6 +280,7 @@ const guardTexts: Readonly<Record<GuardKind, (where: string) => string>> = {
   setting: (where) => `contain "=", because ${where} would take it for a setting`,
   "file-setting": (where) => `contain "=@" or "=<", because ${where} would read a file`,
   mark: (where) => `begin with "+" or "!", because ${where} would take it for an instruction`,
+  outside: (where) => `begin with "/" or have a part "..", because ${where} would read a file outside the working directory`,
   "sql-file": (where) =>
     `have a line that begins with ".", or the words virtual, zipfile, fsdir or writable_schema, because ${where} would open files by them`,
   colon: (where) => `begin with "+" or contain ":", because ${where} would take it for an address or two names`,

@@ -271,9 +271,10 @@ export interface ValueGuard {
 
 /**
  * How such a value looks: it names a file (`@a`), a command to pipe to (`|a`), a setting (`a=b`), a file in a setting
- * (`a=@b`), an instruction (`+a`), an address or a pair of names (`a:b`), or it is SQL that opens files (`.trace a`).
+ * (`a=@b`), an instruction (`+a`), an address or a pair of names (`a:b`), a file outside the working directory (`/a`,
+ * `../a`), or it is SQL that opens files (`.trace a`).
  */
-export type GuardKind = "file" | "pipe" | "setting" | "file-setting" | "mark" | "colon" | "sql-file";
+export type GuardKind = "file" | "pipe" | "setting" | "file-setting" | "mark" | "colon" | "outside" | "sql-file";
 
 /** A scope of OAuth (RFC 6749, section 3.3): printable ASCII without space, quote and backslash. */
 export const oauthScopePattern = /^[\x21\x23-\x5B\x5D-\x7E]+$/;

@@ -47,7 +47,7 @@ const languages = {
   // pattern rules it out.
   sql: dangerous("psql", "mysql", "sqlite", "sqlite3", "postgres", "postgresql", "duckdb", "mariadb", "plsql", "tsql"),
   other: dangerous("program", "code", "script", "any", "unknown", "text"),
-  // They change data on a server, or read files that they name: jq does in `import`, unless a pattern excludes quotes.
+  // They change data on a server, or read files that they name, unless a pattern rules it out.
   graphql: moderate("gql"),
   cypher: moderate(),
   yq: moderate(),
@@ -82,10 +82,14 @@ export const codeLanguagesByRisk = `dangerous: ${named("dangerous")}; moderate: 
  */
 export function leastRiskOf(language: CodeLanguageName, patterns: readonly (string | undefined)[]): RiskLevel {
   if (language === "sql" && patterns.length > 0 && patterns.every(isOneSelect)) return "moderate";
-  if (language === "jq" && patterns.length > 0 && patterns.every((pattern) => pattern !== undefined && admitsNone(pattern, '"')))
+  const reads = readsBy[language];
+  if (reads !== undefined && patterns.length > 0 && patterns.every((pattern) => pattern !== undefined && admitsNone(pattern, reads)))
     return "safe";
   return languages[language].leastRisk;
 }
+
+/** The characters without which a filter reads no file: `import "f"` of jq, `load("f")` of yq. */
+const readsBy: Partial<Readonly<Record<CodeLanguageName, string>>> = { jq: '"', yq: '"(' };
 
 /**
  * Returns true if a pattern allows only a single SELECT without functions, which no client or server reads as a shell

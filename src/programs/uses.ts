@@ -23,6 +23,8 @@ export interface ValuePlace {
   readonly guard?: GuardKind;
   /** It names a program, which gets the arguments after it. */
   readonly starts?: true;
+  /** A file gets the name that stands in the address, so it isn't data behind the author's beginning either. */
+  readonly names?: true;
 }
 
 /** A row of the table: a program, or one of its subcommands. */
@@ -263,16 +265,17 @@ export const guardSigns: Readonly<Record<string, GuardKind>> = {
   "=@": "file-setting",
   "+": "mark",
   ":": "colon",
+  "/": "outside",
 };
 
 function placeFrom(written: string): ValuePlace | undefined {
-  const [, name = "", sign = ""] = /^([a-z]+)(=@|[@|=+:])?$/.exec(written) ?? [];
+  const [, name = "", sign = ""] = /^([a-z]+)(=@|[@|=+:!/])?$/.exec(written) ?? [];
   // What names a program is read by the program that it names.
   const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
   const guard = guardSigns[sign];
-  return known === undefined
-    ? undefined
-    : { class: known, ...(guard !== undefined && { guard }), ...(name === "prog" && { starts: true as const }) };
+  if (known === undefined) return undefined;
+  const place = { class: known, ...(guard !== undefined && { guard }) };
+  return name === "prog" ? { ...place, starts: true } : sign === "!" ? { ...place, names: true } : place;
 }
 
 /** The row of a subcommand about which nothing is listed. */

@@ -22,7 +22,7 @@ it("has each program and subcommand in one family, and for each program its docu
 
 it("has only lines that it reads", () => {
   const places = [...placeClasses, "prog"].join("|");
-  const place = `(?:${places})(?:=@|[@|=+:])?`;
+  const place = `(?:${places})(?:=@|[@|=+:!/])?`;
   const list = String.raw`(?: \S+)+`;
   const lists =
     "flags|source|in-place|mild|instead|harmless|holds|checks|suffixed|only-input|instead-of-input|input-options|replace|opens-pipes|pipes-to|setting-pairs|settings|trusts|texts|names|runs-with";

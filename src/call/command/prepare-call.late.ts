@@ -76,6 +76,7 @@ const refused: Readonly<Record<GuardKind, RegExp>> = {
   "file-setting": /=[@<]/,
   mark: /^[+!]/,
   colon: /^\+|:/,
+  outside: /^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/,
   // What sqlite3 3.40.1 does with -safe: `.trace FILE`, tables that are ZIP files, and fsdir(), which reads files.
   "sql-file": /(?:^|\n)\.|\b(?:virtual|zipfile|fsdir|writable_schema)/i,
 };

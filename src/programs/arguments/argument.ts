@@ -1,6 +1,6 @@
 import type { PlaceClass } from "../place-class.js";
 import type { Role } from "../table/program.js";
-import type { ValuePlace } from "../uses.js";
+import type { Setting, ValuePlace } from "../uses.js";
 
 /** A possible text of an argument. `open`: a call decides what follows it. */
 export interface PossibleText {
@@ -72,4 +72,18 @@ export interface ReadPlaces {
   readonly isMild: boolean;
   /** True if file names in its arguments are those of another machine. */
   readonly isRemote: boolean;
+}
+
+/**
+ * The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too.
+ */
+export type Expected =
+  | { readonly maybe: string }
+  | { readonly place: ValuePlace; readonly option: string; readonly setting?: readonly Setting[]; readonly next?: readonly ValuePlace[] }
+  | undefined;
+
+/** The arguments of one program: from the first, until before the last. */
+export interface ArgumentRange {
+  readonly from: number;
+  readonly until: number;
 }

@@ -2,10 +2,10 @@ import type { PlaceClass } from "../place-class.js";
 import { findProgram } from "../table/find-program.js";
 import { basename } from "../table/program-names.js";
 import type { ProjectRows } from "../uses.js";
-import type { Argument, PlacedArgument, ReadPlaces } from "./argument.js";
+import type { Argument, ArgumentRange, PlacedArgument, ReadPlaces } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import type { ReadArguments } from "./read-arguments.js";
-import { type ArgumentRange, readPlaces } from "./read-places.js";
+import { readPlaces } from "./read-places.js";
 
 /** The places of all arguments of a command, those of the programs that it starts among them. */
 export interface CommandPlaces {
@@ -23,20 +23,27 @@ export function commandPlaces({ programs, args }: ReadArguments, more?: ProjectR
     return readByRows(name, args, { from, until: next === undefined ? args.length : Math.max(from, next - 1) }, more);
   });
   const places = read.flatMap(({ places: own }, i) => {
-    const places = isFinding(starts, read, i) ? own.map((one) => worseIn(one, read[i + 1]?.where ?? "")) : own;
+    const places = isFinding({ starts, read, args, more }, i) ? own.map((one) => worseIn(one, read[i + 1]?.where ?? "")) : own;
     const isRemote = read.slice(0, i + 1).some((one) => one.isRemote);
     const mild = read[i]?.isMild === true ? places.map((one) => ({ ...one, isMild: true })) : places;
     return isRemote ? mild.map(elsewhere) : mild;
   });
   const reader = read.at(-1);
   return {
-    places: places.map(asData),
+    places: places.map(asData).map(asMarked),
     stdin: {
       class: reader?.stdin ?? "unknown",
       where: reader?.where ?? basename(programs[0]?.name ?? ""),
       isMild: reader?.isMild === true,
     },
   };
+}
+
+interface Started {
+  readonly starts: readonly Start[];
+  readonly read: readonly ReadPlaces[];
+  readonly args: readonly Argument[];
+  readonly more: ProjectRows | undefined;
 }
 
 /** Reads arguments by the table, and by the project's rows where the table says nothing. */
@@ -56,18 +63,25 @@ function readByRows(program: string, args: readonly Argument[], range: ArgumentR
 }
 
 /**
- * Returns true if a program passes the names of what it finds to another one, to a place about which nothing is known.
+ * Returns true if a program passes the names of what it finds to another one, to a place where they aren't only read.
  */
-function isFinding(starts: readonly Start[], read: readonly ReadPlaces[], at: number): boolean {
+function isFinding({ starts, read, args, more }: Started, at: number): boolean {
   const finds = findProgram(starts[at]?.name ?? "")?.finds;
   const next = read[at + 1];
   if (finds === undefined || next === undefined) return false;
   const marks = next.places.filter(({ before }) => /\{\/{0,2}\.?\}/.test(before));
-  return marks.some((one) => one.class === "unknown") || (marks.length === 0 && finds === "appends" && !next.isKnown);
+  if (marks.length > 0 || finds === "marks") return marks.some((one) => !isHarmless(one));
+  // It appends them.
+  const { name, from } = starts[at + 1] ?? { name: "", from: 0 };
+  const found: Argument = { texts: [{ text: "", open: true }], certain: true, many: true, group: "found" };
+  const { places } = readByRows(name, [...args, found], { from, until: args.length + 1 }, more);
+  return places.some((one) => one.index === args.length && !isHarmless(one));
 }
 
+const isHarmless = (one: PlacedArgument): boolean => one.class === "data" || one.class === "read";
+
 const worseIn = (one: PlacedArgument, where: string): PlacedArgument =>
-  one.class === "data" || one.class === "read" ? { ...one, class: "unknown", where, isListed: false } : one;
+  isHarmless(one) ? { ...one, class: "unknown", where, isListed: false } : one;
 
 /** Names of files are those of another machine or of a container. */
 const elsewhere = (one: PlacedArgument): PlacedArgument =>
@@ -75,4 +89,18 @@ const elsewhere = (one: PlacedArgument): PlacedArgument =>
 
 /** Behind a literal scheme and host, a value can't choose the host. */
 const asData = (one: PlacedArgument): PlacedArgument =>
-  one.class === "place" && /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+[/?#]/i.test(one.before) ? { ...one, class: "data" } : one;
+  one.class === "place" && one.names !== true && /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+[/?#]/i.test(one.before)
+    ? { ...one, class: "data" }
+    : one;
+
+/**
+ * A guard refuses a mark at the beginning of a value. Where the author wrote the mark, the value is what it says:
+ * `curl -d @{{x}}` sends a file.
+ */
+function asMarked(one: PlacedArgument): PlacedArgument {
+  const { guard, before } = one;
+  if (one.class !== "data" || guard === undefined || before === "") return one;
+  if ((guard === "file" || guard === "file-setting") && /(?:^|=)(?:[@<]|fileb?:)/i.test(before)) return { ...one, class: "send" };
+  if (guard === "pipe" && /^\s*[|!]/.test(before)) return { ...one, class: "code" };
+  return guard === "setting" && before.includes("=") ? { ...one, class: "unknown", isListed: false } : one;
+}

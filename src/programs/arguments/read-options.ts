@@ -1,5 +1,5 @@
 import type { Evaluation, Role } from "../table/program.js";
-import type { Argument } from "./argument.js";
+import type { Argument, PossibleText } from "./argument.js";
 
 /** An option, or several in one argument, as a row reads it. */
 export interface ReadOption {
@@ -91,3 +91,21 @@ function abbreviated(name: string, evaluation: Evaluation): Role | undefined {
 
 const isUnknown = (name: string, { flags, suffixed }: Evaluation) =>
   flags !== undefined && !flags.includes(name) && !suffixed?.includes(name);
+
+/** `-e`, `-ie`, `-eX`, `--regexp=X`. */
+export const isGiven = (option: string, { text }: PossibleText): boolean =>
+  /^-[^-]$/.test(option) ? /^-[^-]/.test(text) && text.includes(option.slice(1)) : text === option || text.startsWith(`${option}=`);
+
+/** The part of an argument behind its option. */
+export const behind = ({ open }: PossibleText, text: string): PossibleText => ({ text, open });
+
+/**
+ * `-ni` and `-i.bak` have `-i`, and `-ei` hasn't if `-e` takes the rest as its value. Without `takesValue`, options are
+ * words.
+ */
+export function hasOption(written: string, option: string, takesValue: ((letter: string) => boolean) | undefined): boolean {
+  if (option.startsWith("--") || takesValue === undefined) return written === option || written.startsWith(`${option}=`);
+  const letters = [...written.slice(1)].map((letter) => `-${letter}`);
+  const at = letters.indexOf(option);
+  return at !== -1 && !letters.slice(0, at).some(takesValue);
+}

@@ -1,7 +1,7 @@
 import type { PlaceClass } from "../place-class.js";
 import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
-import { isStandardInput } from "../table/roles.js";
+import { classOfInput, isStandardInput } from "../table/roles.js";
 import {
   hasSubcommands,
   otherSubcommand,
@@ -16,13 +16,8 @@ import {
   type ValuePlace,
   worse,
 } from "../uses.js";
-import type { Argument, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
-
-/** The arguments of one program: from the first, until before the last. */
-export interface ArgumentRange {
-  readonly from: number;
-  readonly until: number;
-}
+import type { Argument, ArgumentRange, Expected, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
+import { behind, hasOption, isGiven } from "./read-options.js";
 
 /**
  * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
@@ -30,14 +25,6 @@ export interface ArgumentRange {
  */
 export const readPlaces = (program: string, args: readonly Argument[], range: ArgumentRange, more?: ProjectRows): ReadPlaces =>
   new PlaceReader(program, args, range, more).read();
-
-/**
- * The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too.
- */
-type Expected =
-  | { readonly maybe: string }
-  | { readonly place: ValuePlace; readonly option: string; readonly setting?: readonly Setting[]; readonly next?: readonly ValuePlace[] }
-  | undefined;
 
 class PlaceReader {
   readonly #found = new Map<number, PlacedArgument>();
@@ -93,6 +80,8 @@ class PlaceReader {
 
   #finished(one: PlacedArgument): PlacedArgument {
     if (this.#writesInPlace && one.class === "read") return { ...one, class: "write" };
+    // Its tests choose what `-delete` deletes.
+    if (this.#writesInPlace && one.class === "data" && this.#evaluation?.finds !== undefined) return { ...one, class: "unknown" };
     return this.#onlyChecks && (one.class === "load" || one.class === "runs") ? { ...one, class: "read" } : one;
   }
 
@@ -129,6 +118,7 @@ class PlaceReader {
       this.#readOption(index, text);
       return false;
     }
+    if (this.#readBeginning(index, text)) return true;
     if (after !== undefined) this.#note(index, unknown, { text, option: after });
     this.#readOperand(index, arg, text);
     return true;
@@ -136,14 +126,19 @@ class PlaceReader {
 
   #readOption(index: number, text: PossibleText): void {
     const written = text.text;
-    if (!text.open && (this.#row?.inPlace ?? []).some((one) => written === one || written.startsWith(`${one}=`)))
+    const takesValue = (letter: string) => this.#placesOf(letter).length > 0;
+    if (this.#row?.inPlace.some((one) => hasOption(written, one, this.#isWord(written) ? undefined : takesValue)) === true)
       this.#writesInPlace = true;
     if (!text.open && (this.#row?.mild ?? []).includes(written)) this.#isMild = true;
     if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
     const { instead = [], operands = [] } = this.#row ?? {};
     if (instead.some((one) => isGiven(one, text))) this.#change({ operands: operands.slice(operands.length > 1 ? 1 : 0), instead: [] });
     const other = this.#row?.with.find(({ options }) => options.some((one) => isGiven(one, text)));
-    if (other !== undefined) this.#change({ operands: other.operands, stdin: other.stdin ?? this.#row?.stdin, with: [] });
+    if (other !== undefined) {
+      this.#isNamed = true;
+      this.#change({ operands: other.operands, stdin: other.stdin ?? this.#row?.stdin, with: [] });
+    }
+    if (this.#readBeginning(index, text)) return;
     const isSetting = ({ option }: Setting) =>
       option.length > 2 ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
     const settings = this.#settings().filter(isSetting);
@@ -248,6 +243,15 @@ class PlaceReader {
     return this.#rows.flatMap(({ settings }) => settings);
   }
 
+  /** Reads the value behind a listed beginning of an argument: `-javaagent:`, `@`. */
+  #readBeginning(index: number, text: PossibleText): boolean {
+    const all = this.#rows.flatMap(({ attached }) => [...attached]).filter(([name]) => !this.#endedOptions || !/^[-+]/.test(name));
+    const [option, place] = all.find(([name]) => text.text.startsWith(name) && (text.open || text.text !== name)) ?? [];
+    if (option === undefined || place === undefined) return false;
+    this.#note(index, place, { text: behind(text, text.text.slice(option.length)), option });
+    return true;
+  }
+
   #isFlag(option: string): boolean {
     return this.#rows.some(({ flags }) => flags.has(option));
   }
@@ -274,7 +278,7 @@ class PlaceReader {
     // `@f` stands for the options in a file, wherever an argument stands.
     const readsOptions = listed.class === "data" && listed.guard === undefined && this.#own?.attached.has("@") === true;
     const place = readsOptions ? { ...listed, guard: "file" as const } : listed;
-    if (text !== undefined && !text.open && isStandardInput(text.text)) this.#stdin = place.class === "read" ? "data" : place.class;
+    if (text !== undefined && !text.open && isStandardInput(text.text)) this.#stdin = classOfInput(place.class);
     const known = this.#found.get(index);
     const before = text?.text ?? known?.before ?? "";
     const where = option === undefined ? this.#path : `${this.#path} ${option}`;
@@ -291,10 +295,3 @@ interface Noted {
 }
 
 const unknown: ValuePlace = { class: "unknown" };
-
-/** `-e`, `-ie`, `-eX`, `--regexp=X`. */
-const isGiven = (option: string, { text }: PossibleText): boolean =>
-  /^-[^-]$/.test(option) ? /^-[^-]/.test(text) && text.includes(option.slice(1)) : text === option || text.startsWith(`${option}=`);
-
-/** The part of an argument behind its option. */
-const behind = ({ open }: PossibleText, text: string): PossibleText => ({ text, open });

@@ -16,6 +16,7 @@ import type { FlatWord } from "../template/flatten.js";
 import { isAuthoredVariant, isFromModel, type ModelValue, valuesOf } from "../template/model-values.js";
 import { isPlain } from "../template/pattern.js";
 import { isSelected, parameterText } from "../template/template-scope.js";
+import { usesOf } from "../uses.js";
 
 interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
   readonly piped: ProgramWords["input"] | undefined;
@@ -121,10 +122,7 @@ export function checkPlaces({
   };
   const isFilter = ({ where }: Pick<Where, "where">) => filters.includes(programIn({ where }));
   for (const read of places) {
-    const place =
-      read.class === "unknown" && isFilter(read)
-        ? { ...read, class: read.where.includes(" -") ? ("data" as const) : ("read" as const) }
-        : read;
+    const place = read.class === "unknown" && isFilter(read) ? { ...read, class: inFilter(read) } : read;
     const word = words[place.index];
     const isFed = word === undefined;
     const values = isFed ? [...input.stdin, ...valuesIn(piped)] : valuesOf(word.nodes, word.scope);
@@ -189,6 +187,13 @@ const contentOf: Readonly<Record<PlaceClass, PlaceClass>> = {
   code: "code",
   load: "load",
 };
+
+/** A filter makes variables of the options that its row calls unknown, and opens its operands. */
+function inFilter({ where, class: placeClass }: Where): PlaceClass {
+  const [program = "", option] = where.split(" ");
+  if (option === undefined) return "read";
+  return usesOf(program)?.options.has(option) === true ? "data" : placeClass;
+}
 
 /** If a program is known to evaluate, its program text is checked by its language, and this is something else. */
 const inputOf = (place: Where): PlaceClass =>

@@ -149,11 +149,14 @@ const isSettled = ({ role, index }: Evaluated, { places }: CommandPlaces): boole
 const isOpen = (resolved: ModelValue["resolved"]): boolean =>
   isFromModel(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isAuthoredVariant);
 
-/** The text of an argument, if the author wrote all of it. */
+/** The text of an argument, if the author wrote all of it but numbers. */
 const literalText = (word: FlatWord | undefined): string =>
-  word?.nodes.every(({ kind }) => kind === "text") === true
-    ? word.nodes.map((node) => (node.kind === "text" ? node.text : "")).join("")
+  word?.nodes.every((node) => node.kind === "text" || isNumber(valuesOf([node], word.scope))) === true
+    ? word.nodes.map((node) => (node.kind === "text" ? node.text : "0")).join("")
     : "";
+
+const isNumber = (values: readonly ModelValue[]): boolean =>
+  values.length > 0 && values.every(({ resolved: { variants } }) => variants.every(({ type }) => type === "integer" || type === "number"));
 
 /** Returns true if the author's program text runs texts that it gets. The scripts of shells are followed instead. */
 const runsItsInput = ({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean =>

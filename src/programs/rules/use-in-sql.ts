@@ -10,8 +10,8 @@ export interface QueryAround {
 /**
  * Says how a query uses a word. In quotes it is data if it is compared. If it is stored, selected or given to a
  * function, all functions and casts of the text must be ones that calculate, because another part of the text may get
- * it under a name. `isName`: the word has letters, digits and `_` alone, so it may also be a name in one SELECT,
- * outside parentheses.
+ * it under a name. `isName`: the word has letters, digits and `_` alone, so it may also be a name in one SELECT or
+ * SHOW, outside parentheses, or what a client describes.
  */
 export function useInSql({ before: written, after }: QueryAround, { isName }: { readonly isName: boolean }): SqlUse {
   const before = written.replace(option, "");
@@ -19,6 +19,7 @@ export function useInSql({ before: written, after }: QueryAround, { isName }: { 
   const isWhole = !outside.includes("'") || after.startsWith("'");
   const isOutside = [before, outside].every((text) => openCalls(text).length === 0);
   if (isName && nameInSelect.test(before) && isWhole && isOutside && !isCalled.test(after)) return "data";
+  if (isName && describes.test(before) && endsThere.test(after)) return "data";
   // Another statement, a command of a client, a comment, or a quote of one dialect.
   if (/[\\;#`$]|--|\/\*/.test(before)) return "code";
   const [code = "", quoted, ...more] = outside.split("'");
@@ -29,7 +30,11 @@ export function useInSql({ before: written, after }: QueryAround, { isName }: { 
 /** The text may stand in the argument of its option: `--execute=SELECT …`, `-eSELECT …`. */
 const option = /^(?:--[a-z][\w-]*=|-[a-z](?=[a-z]))/i;
 
-const nameInSelect = /^\s*select\s(?!.*\binto\b)[^\\;]*$/is;
+const nameInSelect = /^\s*(?:select\s(?!.*\binto\b)|(?:show|desc|describe)\s)[^\\;]*$/is;
+/** Commands of psql and sqlite3, and pragmas, that describe what has the name. */
+const describes =
+  /^\s*(?:\\d[a-z+]*\s+|\.(?:schema|tables|index(?:es)?|indices)\s+|pragma\s+(?:(?:table_x?|index_x?)info|index_list|foreign_key_list)\s*\(\s*)$/i;
+const endsThere = /^\s*\)?\s*;?\s*$/;
 /** The word is the name of a function, or a part of it. */
 const isCalled = /^[\w$.]*["`\]']?\s*\(/;
 const statement = /^\s*(?:explain\s+)?(?:select|with|values|insert|update|delete)\b/i;

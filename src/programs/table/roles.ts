@@ -1,3 +1,4 @@
+import type { PlaceClass } from "../place-class.js";
 import type { Evaluation, Role } from "./program.js";
 import { listsName } from "./program-names.js";
 
@@ -35,3 +36,6 @@ export function isHarmlessSetting(text: string, harmless: readonly string[] = []
 /** Returns true if a file's name stands for standard input. */
 export const isStandardInput = (name: string): boolean =>
   /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|thread-self|[0-9]+)\/fd\/0)$/.test(name);
+
+/** The class of standard input, by that of the place which names it as a file. */
+export const classOfInput = (place: PlaceClass): PlaceClass => (place === "read" ? "data" : place === "runs" ? "load" : place);

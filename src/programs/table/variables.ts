@@ -227,7 +227,6 @@ export const trustedVariables: readonly VariableRow[] = [
       ...[
         "AWS_CONFIG_FILE",
         "AWS_SHARED_CREDENTIALS_FILE",
-        "AWS_PROFILE",
         "AWS_ENDPOINT_URL*",
         "AWS_CA_BUNDLE",
         "CLOUDSDK_*",

@@ -162,6 +162,7 @@ gcc, g++, cc, c++, clang, clang++, gfortran, tcc
   suffixed -std -O -W
   load @* -fplugin=* -fpass-plugin=* -specs=*
 nm
+  flags -C -g -u -n -p -S -D -a -r -l
   source nm(1) (\`@file\` holds options)
   data -f --format -t --radix
   load --plugin --target
@@ -179,6 +180,7 @@ readelf
   operands read@*
   is plain forgets
 objdump
+  flags -d -t -T -x -h -S -p -r -R -s -f -C -w
   source objdump(1) (\`@file\` holds options)
   data -j --section --start-address --stop-address
   load -M -m -b -P
@@ -330,11 +332,11 @@ go version
   operands read*
   words
 go env
-  flags -json -changed -w -u
-  operands unknown*
+  flags -json -changed -u
+  with -u : unknown*
+  operands data=*
   words
   setting -w load *
-  roles setting*
 go fmt, ~ fix
   flags -n -x
   operands write*
@@ -355,13 +357,15 @@ go tool
 mvn, mvnw, mvnd
   source https://maven.apache.org/ref/current/maven-embedder/cli.html (a goal may name any plugin)
   words
-  data -pl --projects -P --activate-profiles -T --threads -rf --resume-from --color
+  runs -P --activate-profiles
+  data -pl --projects -T --threads -rf --resume-from --color
   write -l --log-file
   load -f --file -s --settings -gs --global-settings -t --toolchains -gt --global-toolchains -b --builder
   setting -D data test it.test groups excludedGroups skipTests skipITs maven.test.skip style.color surefire.failIfNoSpecifiedTests
+  setting -D data expression forceStdout detail includes excludes scope outputType appendOutput verbose
   setting -D data failIfNoTests surefire.failIfNoTests maven.test.failure.ignore checkstyle.skip jacoco.skip
   setting -D load exec.* maven.ext.class.path argLine jvm maven.repo.local
-  setting -D unknown *
+  setting -D code *
   flags -q -B -o -e -X -U -N -V -v -am -amd -fae -ff -fn -nsu -ntp -C -c -h --quiet --batch-mode --offline --errors --debug --also-make
   flags --also-make-dependents --fail-at-end --fail-fast --fail-never --no-transfer-progress --update-snapshots --non-recursive
   flags --no-snapshot-updates --show-version --version --help
@@ -418,11 +422,14 @@ dotnet format
   data --severity --diagnostics --exclude-diagnostics -v --verbosity
   flags --verify-no-changes --no-restore
   operands unknown*
-dotnet list, ~ list package, ~ sln, ~ nuget list
+dotnet list, ~ sln, ~ nuget list
+  data --framework
   flags --outdated --vulnerable --deprecated --include-transitive
-  operands unknown*
+  operands runs*
+dotnet exec, ~ tool, ~ add, ~ new, ~ ef, ~ fsi, ~ msbuild
+  load --project
 dotnet run, ~ exec, ~ tool, ~ add, ~ new, ~ ef, ~ fsi, ~ msbuild, ~ watch
-  load --project --launch-profile
+  load --launch-profile
   operands load unknown*
 dotnet exec
   is stops
@@ -430,6 +437,8 @@ dotnet fsi
   load --load --use -r --reference
   code --load:* --use:*
   stdin code
+dotnet run, ~ watch
+  runs --project
 dotnet run
   load --file
   roles value

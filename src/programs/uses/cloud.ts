@@ -92,7 +92,9 @@ ansible-playbook
   source https://docs.ansible.com/ansible/latest/cli/ansible-playbook.html
   data -t --tags --skip-tags -f --forks --start-at-task -u --user -T --timeout --become-user
   data@ -l --limit
-  load -i --inventory --inventory-file -e --extra-vars -M --module-path --vault-password-file --vault-pass-file --vault-id
+  setting -e code *
+  setting --extra-vars code *
+  load -i --inventory --inventory-file -M --module-path --vault-password-file --vault-pass-file --vault-id
   load --playbook-dir
   load -c --connection --become-method --private-key --key-file --connection-password-file --become-password-file
   code --ssh-common-args --ssh-extra-args --sftp-extra-args --scp-extra-args
@@ -100,16 +102,16 @@ ansible-playbook
   flags --verbose
   operands load*
   code -a --args -m --module-name
-  texts -e --extra-vars
 ansible
   source https://docs.ansible.com/ansible/latest/cli/ansible.html
   data -f --forks -u --user -T --timeout
   data@ -l --limit
-  load -i --inventory -m --module-name -M --module-path -e --extra-vars --playbook-dir --vault-password-file --private-key -c
-  load --connection
+  setting -e code *
+  setting --extra-vars code *
+  load -i --inventory -m --module-name -M --module-path --playbook-dir --vault-password-file --private-key -c --connection
   code -a --args --ssh-common-args --ssh-extra-args
   flags -vCDKkbo --check --diff --become --list-hosts --one-line --verbose
-  texts -e --extra-vars -m --module-name
+  texts -m --module-name
   operands load*
 ansible-inventory
   source https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
@@ -127,7 +129,8 @@ salt, salt-call, fab, pssh, parallel-ssh, pdsh, clush, dsh
   roles value text*
 aws
   source https://docs.aws.amazon.com/cli/latest/userguide/cli-usage-parameters-file.html (file:// and fileb:// read a file in any parameter)
-  data --region --profile --output --query --max-items --page-size --starting-token --color --cli-read-timeout --cli-connect-timeout
+  unknown --profile
+  data --region --output --query --max-items --page-size --starting-token --color --cli-read-timeout --cli-connect-timeout
   place --endpoint-url
   load --ca-bundle --cli-input-json --cli-input-yaml
   flags --no-cli-pager --no-paginate --debug --no-sign-request --no-verify-ssl --generate-cli-skeleton --no-cli-auto-prompt --v2-debug
@@ -155,16 +158,41 @@ aws s3 rm, ~ s3 presign
 aws s3api list-objects, ~ s3api list-objects-v2, ~ s3api head-object, ~ s3api list-buckets, ~ s3api get-bucket-location
   data@ --prefix --key --delimiter --max-keys --start-after --version-id
   place --bucket
+aws autoscaling describe-auto-scaling-groups, ~ autoscaling describe-scaling-activities, ~ elbv2 describe-target-health,
+~ elbv2 describe-load-balancers, ~ elbv2 describe-target-groups, ~ elbv2 describe-listeners, ~ elbv2 describe-rules,
+~ kms describe-key, ~ kms list-keys, ~ kms list-aliases, ~ athena get-query-execution, ~ athena list-query-executions,
+~ athena list-work-groups, ~ ce get-cost-and-usage, ~ ce get-cost-forecast, ~ apigateway get-rest-api, ~ apigateway get-rest-apis,
+~ apigateway get-resources, ~ apigateway get-stages, ~ apigatewayv2 get-apis, ~ apigatewayv2 get-routes, ~ cloudtrail lookup-events,
+~ batch describe-jobs, ~ batch describe-job-queues, ~ batch list-jobs, ~ glue get-table, ~ glue get-tables, ~ glue get-databases,
+~ glue get-job, ~ glue get-job-runs, ~ dynamodb get-item, ~ dynamodb describe-continuous-backups, ~ cloudfront get-distribution,
+~ cloudfront list-distributions, ~ cloudfront list-invalidations, ~ acm describe-certificate, ~ acm list-certificates,
+~ elasticache describe-cache-clusters, ~ elasticache describe-replication-groups, ~ opensearch describe-domain,
+~ opensearch list-domain-names, ~ kinesis describe-stream, ~ kinesis describe-stream-summary, ~ kinesis list-streams,
+~ kafka describe-cluster, ~ kafka list-clusters, ~ redshift describe-clusters, ~ emr describe-cluster, ~ emr list-clusters,
+~ emr list-steps, ~ events describe-rule, ~ events list-rules, ~ events list-targets-by-rule, ~ scheduler list-schedules,
+~ efs describe-file-systems, ~ wafv2 list-web-acls, ~ guardduty list-findings, ~ inspector2 list-findings,
+~ organizations list-accounts, ~ servicequotas list-service-quotas, ~ support describe-cases, ~ backup list-backup-jobs,
+~ codebuild list-projects, ~ codedeploy get-deployment, ~ codedeploy list-deployments, ~ amplify list-apps, ~ amplify list-jobs,
+~ apprunner list-services, ~ apprunner describe-service, ~ sagemaker describe-training-job, ~ sagemaker list-training-jobs,
+~ bedrock list-foundation-models, ~ cognito-idp list-users, ~ cognito-idp describe-user-pool, ~ cognito-idp list-user-pools,
+~ cognito-idp admin-get-user, ~ ses get-send-statistics, ~ sesv2 get-account, ~ resourcegroupstaggingapi get-resources,
+~ health describe-events, ~ transfer list-servers, ~ lightsail get-instances, ~ config describe-config-rules,
+~ eks list-nodegroups, ~ eks describe-nodegroup, ~ ecs describe-task-definition, ~ ecs list-task-definitions, ~ ecr list-images,
+~ ec2 describe-nat-gateways, ~ ec2 describe-route-tables, ~ ec2 describe-network-interfaces, ~ ec2 describe-addresses,
+~ ec2 describe-launch-templates, ~ ec2 describe-snapshots, ~ ec2 describe-tags, ~ ec2 describe-key-pairs, ~ rds describe-db-snapshots,
+~ rds describe-events, ~ rds describe-db-log-files, ~ route53 list-hosted-zones, ~ stepfunctions list-executions,
+~ stepfunctions get-execution-history, ~ cloudwatch list-metrics, ~ cloudwatch describe-alarm-history, ~ logs describe-metric-filters
+  others data@
 aws sts get-caller-identity, ~ configure list, ~ configure list-profiles, ~ configure get, gcloud pubsub topics list,
 ~ pubsub subscriptions list, ~ pubsub topics describe, ~ pubsub subscriptions describe
   operands data
 aws ec2 describe-instances, ~ ec2 describe-vpcs, ~ ec2 describe-subnets, ~ ec2 describe-security-groups, ~ ec2 describe-volumes
   data@ --instance-ids --vpc-ids --subnet-ids --group-ids --group-names --volume-ids --max-results
-  unknown --filters
+  data@ --filters
   flags --dry-run
 aws ec2 describe-images, ~ ec2 describe-regions, ~ ec2 describe-instance-status, ~ ec2 describe-availability-zones
   data@ --image-ids --owners --instance-ids --region-names
-  unknown --filters
+  data@ --filters
 aws ec2 start-instances, ~ ec2 stop-instances, ~ ec2 reboot-instances, ~ ec2 terminate-instances
   data@ --instance-ids
   flags --dry-run --force
@@ -250,6 +278,14 @@ gcloud compute instances get-serial-port-output, ~ compute firewall-rules list, 
 ~ compute zones list
   data --port --start
   operands data
+gcloud iam service-accounts describe, ~ artifacts docker images list, ~ artifacts docker tags list, ~ artifacts repositories describe,
+~ run jobs describe, ~ run domain-mappings list, ~ scheduler jobs list, ~ scheduler jobs describe, ~ tasks queues describe,
+~ tasks list, ~ dns managed-zones list, ~ dns record-sets list, ~ redis instances describe, ~ monitoring dashboards list,
+~ kms keys list, ~ spanner databases list, ~ spanner instances list, ~ workflows executions list, ~ workflows list, ~ eventarc triggers list,
+~ app versions list, ~ app services list, ~ compute addresses list, ~ compute images list, ~ compute forwarding-rules list,
+~ compute backend-services list, ~ compute instance-groups list, ~ firestore databases list, ~ iam service-accounts keys list,
+~ projects get-iam-policy, ~ logging metrics list, ~ logging sinks list, ~ organizations list, ~ asset search-all-resources
+  others data
 gcloud compute ssh, ~ compute scp
   code --command --ssh-flag --scp-flag
   operands unknown*
@@ -302,10 +338,20 @@ az monitor activity-log list, ~ monitor metrics list, ~ monitor log-analytics qu
   data@ -t --timespan
   code --analytics-query
   unknown --filter
+az sql db list, ~ containerapp logs show, ~ containerapp show, ~ containerapp list, ~ containerapp revision list,
+~ deployment group show, ~ deployment group list, ~ deployment operation group list, ~ sql server list, ~ postgres flexible-server show,
+~ postgres flexible-server list, ~ cosmosdb show, ~ cosmosdb list, ~ redis show, ~ redis list, ~ servicebus namespace show,
+~ servicebus queue show, ~ servicebus queue list, ~ eventhubs eventhub show, ~ aks nodepool list, ~ vmss list, ~ vmss show,
+~ disk list, ~ network public-ip list, ~ network public-ip show, ~ network nic show, ~ network lb list, ~ network dns record-set list,
+~ network nsg rule list, ~ appservice plan list, ~ appservice plan show, ~ functionapp function list, ~ logicapp show, ~ role assignment list, ~ policy assignment list, ~ ad user show, ~ ad group show,
+~ ad app show, ~ tag list, ~ lock list, ~ advisor recommendation list, ~ monitor alert list, ~ monitor app-insights component show,
+~ container show, ~ container logs, ~ batch job list, ~ storage container list, ~ storage blob list, ~ apim show,
+~ pipelines show, ~ repos list, ~ repos show, ~ devops project list, ~ devops project show
+  others data@
 az vm start, ~ vm stop, ~ vm restart, ~ vm deallocate, ~ webapp restart, ~ webapp stop, ~ webapp start
   data@ -n --name -g --resource-group --ids -s --slot
   flags --no-wait
-az webapp log tail, ~ webapp config appsettings list, ~ acr repository list, ~ acr repository show-tags
+az webapp log tail, ~ webapp log show, ~ webapp config appsettings list, ~ acr repository list, ~ acr repository show-tags
   data@ -n --name -g --resource-group -s --slot --repository --top --orderby --provider
 az pipelines list, ~ pipelines runs list, ~ pipelines runs show, ~ pipelines build list, ~ repos pr list, ~ repos pr show,
 ~ boards work-item show

@@ -218,12 +218,14 @@ kubectl, oc
   unknown --token --username --password --tls-server-name --profile
   write --cache-dir --profile-output --log-file
   flags -h --help --insecure-skip-tls-verify --match-server-version --warnings-as-errors --disable-compression --kuberc
-  unknown -c --container -o --output -l --selector
+  read -o --output
+  unknown -c --container -l --selector
 kubectl/oc get
   data -l --selector --field-selector --chunk-size -L --label-columns --sort-by --subresource
   read -f --filename
   load -k --kustomize
-  unknown -o --output --template --raw
+  read -o --output
+  unknown --template --raw
   flags -AwR --all-namespaces --watch --watch-only --no-headers --show-labels --show-kind --show-managed-fields --ignore-not-found
   flags --output-watch-events --recursive --server-print --allow-missing-template-keys
   operands data*
@@ -296,8 +298,10 @@ kubectl/oc set env
 kubectl/oc apply, ~ replace, ~ create, ~ diff
   mild --dry-run=server --dry-run=client
   data --field-manager -l --selector --timeout --grace-period --prune-allowlist --concurrency
-  load -f --filename -k --kustomize
-  unknown -o --output --template --raw --subresource
+  runs -f --filename -k --kustomize
+  trusts -f --filename -k --kustomize
+  read -o --output
+  unknown --template --raw --subresource
   flags -R --dry-run --validate --server-side --force-conflicts --force --prune --all --wait --overwrite --recursive --cascade
   flags --save-config --show-managed-fields --edit
   operands unknown*
@@ -380,7 +384,7 @@ kustomize build
   load --env --mount --network-name
   write -o --output
   flags --enable-helm --enable-alpha-plugins --enable-exec
-  operands load
+  operands runs
 helm
   source https://helm.sh/docs/helm/helm/
   data -n --namespace --kube-context --qps --burst-limit
@@ -408,16 +412,20 @@ helm show values, ~ show chart, ~ show readme, ~ show all, ~ show crds, ~ pull
   write -d --destination --untardir
   load --ca-file --cert-file --key-file --keyring
   operands place
+helm lint, ~ template, ~ install, ~ upgrade
+  setting --set code *
+  setting --set-string code *
+  setting --set-literal code *
 helm lint
   load -f --values
-  code --set --set-string --set-json
+  code --set-json
   send --set-file
   flags --strict --quiet --with-subcharts
   operands read
 helm template, ~ install, ~ upgrade
   data --version --timeout --description --history-max -l --labels --kube-version -a --api-versions -s --show-only
   place --repo
-  code --set --set-string --set-json --set-literal --name-template --post-renderer --post-renderer-args
+  code --set-json --name-template --post-renderer --post-renderer-args
   load -f --values --ca-file --cert-file --key-file --keyring
   send --set-file
   write --output-dir
@@ -501,8 +509,11 @@ nomad status, ~ job status, ~ alloc status, ~ node status, ~ alloc logs, ~ job h
   flags -f -json -short -verbose -stderr -tail -self
   operands data*
 adb devices, ~ logcat, ~ get-state
-  data -s -t -b -v -d -e
+  data -s -t -b -v -e
+  flags -dcSgL
   operands unknown*
+adb logcat
+  operands data*
 docker/podman/nerdctl/finch buildx, ~ container, ~ image, ~ machine, docker/podman/nerdctl/finch/k3s/microk8s/helm plugin,
 finch compose up, ~ compose down, ~ compose ps, ~ compose logs, ~ inspect, ~ images, finch/podman-compose ps,
 finch/podman-compose/k3s/microk8s logs, podman-compose up, ~ down, kubectl/oc/k3s/microk8s/gcloud config, k3s/microk8s create,
@@ -528,8 +539,11 @@ docker/podman/nerdctl/finch load
   stdin code
 docker/podman/nerdctl/finch machine ssh
   operands unknown code*
-docker/podman/nerdctl/finch plugin install, adb install
+docker/podman/nerdctl/finch plugin install
   operands load
+adb install
+  flags -rtdgl
+  operands runs
 finch
   source https://docs.docker.com/reference/cli/docker/
   load --config -H --host -c --context --tlscacert
@@ -780,4 +794,9 @@ fly/flyctl/railway ps:exec
 railway
   source https://devcenter.heroku.com/articles/heroku-cli-commands
   is plain
+docker/podman service ls, ~ service ps, ~ service inspect, ~ service logs, ~ node ls, ~ node ps, ~ node inspect, ~ stack ls, ~ stack ps,
+~ stack services
+  data -f --filter --format -n --tail --since
+  flags -q --no-trunc --no-resolve --pretty --timestamps --raw --no-task-ids --details
+  operands data*
 `;

@@ -42,7 +42,7 @@ gcat
   is plain forgets
 wc, gwc
   source wc(1)
-  read --files0-from
+  unknown --files0-from
   flags -cmlLw --bytes --chars --lines --max-line-length --words --help --version
   operands read*
   stdin data
@@ -62,7 +62,8 @@ gstat
 file
   source file(1)
   data -e --exclude --exclude-quiet -F --separator -P --parameter
-  read -m --magic-file -f --files-from
+  read -m --magic-file
+  unknown -f --files-from
   flags -vzZbciklLhnN0prsSCd --help --version --uncompress --uncompress-noreport --brief --checking-printout --mime --apple --extension
   flags --mime-type --mime-encoding --keep-going --list --dereference --no-dereference --no-buffer --no-pad --print0 --preserve-date
   flags --raw --special-files --no-sandbox --compile --debug
@@ -72,7 +73,8 @@ file
 du
   source du(1)
   data -B --block-size -d --max-depth -t --threshold --time-style --exclude
-  read --files0-from -X --exclude-from
+  read -X --exclude-from
+  unknown --files0-from
   flags -0abcDHhkLlmPSsx --null --all --apparent-size --bytes --total --dereference-args --human-readable --inodes --dereference
   flags --count-links --no-dereference --separate-dirs --si --summarize --time --one-file-system --help --version
   operands read*
@@ -619,6 +621,7 @@ zstdcat
 gzip, gunzip, pigz
   source gzip(1)
   unknown -S --suffix
+  with -l -t -c --list --test --stdout : read*
   data -p --processes -b --blocksize
   flags -cdfhklnNqrtvV123456789 --stdout --to-stdout --decompress --uncompress --force --keep --list --no-name --name --quiet
   flags --recursive --test --verbose --fast --best
@@ -733,6 +736,8 @@ enable
 addr2line, chattr, col, compress, hostid, isutf8, locale, md5, pathchk, size, users, dust, duf, convmv, qsv, hexyl, figlet
   source their manual pages, section 1
   is plain forgets
+size, isutf8, md5, dust, hexyl
+  operands read*
 pstree, w
   source their manual pages, section 1
   is plain lists-processes forgets
@@ -748,4 +753,14 @@ uudecode, unshar, uncompress
 ditto
   source their manual pages, section 1
   is makes-names
+zipfile, tarfile, tokenize
+  source https://docs.python.org/3/library/zipfile.html, https://docs.python.org/3/library/tarfile.html
+zipfile, tarfile
+  with -l -t --list --test : read*
+  operands unknown*
+  is plain
+tokenize
+  flags -e --exact
+  operands read*
+  is plain
 `;

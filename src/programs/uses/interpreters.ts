@@ -136,6 +136,10 @@ cProfile, profile, trace, pdb, pdb3, bpython, ptpython, runpy, doctest, py_compi
   write -o
   operands load unknown*
   stdin code
+py_compile, compileall
+  flags -q -f
+  operands read*
+  stdin unknown
 pdb, pdb3, bpython, ptpython
   load -m -c
   unknown -W -Q --check-hash-based-pycs

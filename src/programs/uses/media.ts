@@ -55,6 +55,7 @@ exiftool
   code -if -userparam -api
   load -config -@ -p -printFormat -use -geotag -tagsFromFile
   write -o -out -w -textOut -W -tagOut
+  with -json -j -csv -X : read*
   flags -json -j -g -n -s -a -u -U -r -b -H -e -G -S -T -csv -X -l -E -f -v -overwrite_original -q -ver -struct
   operands unknown*
   is forgets
@@ -172,7 +173,7 @@ dot, neato, fdp, sfdp, circo, twopi
 soxi
   source soxi(1)
   flags -trcsdDbBpeaT
-  operands unknown*
+  operands read*
 qrencode
   source qrencode(1)
   data -s --size -l --level -v --symversion -m --margin -d --dpi -t --type --foreground --background
@@ -185,5 +186,12 @@ zbarimg
   source zbarimg(1)
   unknown -S --set
   flags -qv --quiet --verbose --raw --xml --nodisplay --oneshot
+  operands unknown*
+qpdf
+  source https://qpdf.readthedocs.io/en/stable/cli.html
+  load --job-json-file @*
+  unknown --password
+  flags --check --show-npages --show-encryption --requires-password --is-encrypted
+  with --check --show-npages --show-encryption --requires-password --is-encrypted : read*
   operands unknown*
 `;

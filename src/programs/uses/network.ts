@@ -7,7 +7,8 @@ curl
   setting --data-urlencode unknown @
   setting --data-urlencode data *
   unknown --url-query --variable -w --write-out -b --cookie -Q --quote -t --telnet-option
-  data --data-raw --form-string -X --request -m --max-time --connect-timeout --retry --retry-delay --retry-max-time -e --referer
+  unknown -X --request
+  data --data-raw --form-string -m --max-time --connect-timeout --retry --retry-delay --retry-max-time -e --referer
   data -r --range --limit-rate --max-filesize --max-redirs -Y --speed-limit -y --speed-time -C --continue-at
   data --keepalive-time --rate --tls-max --ciphers --tls13-ciphers --curves --cert-type --key-type --proto --proto-redir
   data --expect100-timeout --happy-eyeballs-timeout-ms --parallel-max --mail-from --mail-rcpt --mail-auth --create-file-mode
@@ -35,6 +36,7 @@ curl
   flags --ssl-allow-beast --ssl-no-revoke --ssl-reqd --sslv2 --sslv3 --styled-output --tcp-fastopen --tcp-nodelay --tftp-no-options
   flags --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace-time --use-ascii --version --xattr
   flags --ftp-alternative-to-user
+  with -O --remote-name --remote-name-all : place!*
   operands place*
   stdin unknown
 wget
@@ -57,7 +59,8 @@ wget
   flags --no-check-certificate --show-progress --no-proxy --no-cache --no-cookies --content-disposition --content-on-error --https-only
   flags --recursive --page-requisites --convert-links --mirror --no-parent --no-host-directories --no-directories --retry-connrefused
   flags --random-wait --no-hsts --no-config --save-headers --ignore-length --no-dns-cache --background --debug
-  operands place*
+  with -O --output-document --spider : place*
+  operands place!*
   texts --use-askpass
 http, https, xh
   source https://httpie.io/docs/cli (\`name@file\` sends a file, \`name=@file\` reads one)
@@ -78,6 +81,7 @@ dig, drill, kdig
   read -k
   unknown -y
   flags -46mrhvu +short
+  place @*
   operands data@*
 dig
   is plain forgets
@@ -139,9 +143,9 @@ rclone ls, ~ lsf, ~ lsd, ~ lsl, ~ lsjson, ~ size, ~ about, ~ listremotes, ~ tree
   operands place*
 ssh, autossh, slogin
   source ssh(1), ssh_config(5)
-  data -p -l -c -m -Q -b -B
+  data -p -c -m -Q -b -B
   write -E
-  place -J
+  place -J -l
   unknown -i -L -R -D -W -w -O -e -P
   load -F -I -S
   setting -o data BatchMode ConnectTimeout ConnectionAttempts ServerAliveInterval ServerAliveCountMax Port User LogLevel Compression
@@ -182,7 +186,8 @@ rsync
   source rsync(1)
   data --exclude --include --bwlimit --timeout --contimeout --max-size --min-size --chmod --chown --info --debug --port --iconv
   data --max-delete --compress-level --zl --skip-compress --modify-window --usermap --groupmap --out-format
-  read --exclude-from --include-from --files-from --password-file
+  read --exclude-from --include-from --password-file
+  unknown --files-from
   unknown -f --filter -B --block-size --stop-after --sockopts --address --copy-as --checksum-choice --zc
   write --backup-dir --log-file -T --temp-dir --partial-dir --write-batch --only-write-batch --suffix
   dir --compare-dest --copy-dest --link-dest
@@ -266,6 +271,7 @@ gpg, gpg2
   load --options --homedir --exec-path --keyring
   write -o --output
   data -r --recipient -u --local-user --default-key --trust-model
+  with -k -K --list-keys --list-public-keys --list-secret-keys --list-sigs --check-sigs --fingerprint : data*
   operands unknown*
 gpg
   is extracts

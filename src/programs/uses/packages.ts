@@ -351,7 +351,7 @@ apt-cache search, ~ policy, ~ depends, ~ rdepends, ~ pkgnames, ~ showpkg, ~ madi
   operands data*
 apt-cache show, ~ showsrc, ~ stats
   flags -a --no-all-versions
-  operands read*
+  operands data*
 apt-mark
   source apt-mark(8)
   operands unknown*
@@ -360,6 +360,7 @@ dpkg
   code --pre-invoke --post-invoke --status-logger
   load --admindir --instdir --root --path-include -D
   flags -lLSspVC --list --listfiles --search --status --print-avail --get-selections --verify --no-pager --audit
+  with -l -L -S -s -p --list --listfiles --search --status --print-avail : data*
   operands unknown*
   load -i --install --unpack
 dpkg-query
@@ -374,6 +375,8 @@ rpm
   load -U --install --upgrade -F --freshen --rcfile --macros --dbpath -r --root --import
   operands unknown*
   load -i -c --config --hookdir
+  with -p --package : place*
+  with -q --query : data*
 dnf, yum, microdnf, zypper
   source https://dnf.readthedocs.io/en/latest/command_ref.html
   load -c --config --setopt --installroot --repofrompath --enablerepo --repo --repoid
@@ -398,6 +401,7 @@ pacman
   operands unknown*
   code -E --eval -D --define --pipe --load
   load -i --install --rcfile --macros -c
+  with -Q --query : data*
 snap, flatpak, nix
   source https://snapcraft.io/docs, https://docs.flatpak.org/en/latest/flatpak-command-reference.html
   operands unknown*

@@ -225,6 +225,12 @@ dmesg
   read -F --file
   flags -CcDEHJkPprSuwWxdeTthVL --clear --read-clear --console-off --console-on --human --json --kernel --nopager --force-prefix --raw
   flags --noescape --syslog --userspace --follow --follow-new --decode --show-delta --reltime --ctime --notime --help --version --color
+simctl
+  source https://developer.apple.com/documentation/xcode/simctl
+  operands unknown*
+simctl list
+  flags -jv --json --verbose
+  operands data*
 sysctl
   source sysctl(8)
   data -r --pattern

@@ -55,7 +55,8 @@ coverage report, ~ html, ~ xml, ~ json, ~ lcov
   operands read*
 coverage run
   data --include --omit --source --context --concurrency
-  load -m --module --rcfile
+  prog -m --module
+  load --rcfile
   flags -ap --append --branch --parallel-mode --pylib --timid
   operands load unknown*
   is stops
@@ -355,6 +356,7 @@ black, isort, autopep8, yapf, autoflake
   flags -qv --check --diff --quiet --verbose --color --no-color --fast --safe
   operands unknown*
 black, isort
+  with --check --check-only --diff : read*
   code --init-hook --override
   load --config-file --rcfile --load-plugins --python-executable -c -f --noxfile
 bandit
@@ -462,7 +464,7 @@ markdownlint, markdownlint-cli2
 vale, cspell, alex, write-good
   source https://vale.sh/docs/cli
   load --config -c
-  operands unknown*
+  operands read*
 actionlint
   source https://github.com/rhysd/actionlint/blob/main/docs/usage.md
   words
@@ -523,6 +525,18 @@ clang-format
   flags -i --dry-run -n --Werror --verbose --sort-includes --dump-config
   operands read@*
   stdin data
+ast-grep
+  source https://ast-grep.github.io/reference/cli.html
+  load -c --config
+ast-grep run, ~ scan
+  data -p --pattern -r --rewrite -l --lang --selector --strictness --globs --no-ignore -A --after -B --before -C --context --threads
+  data --color --heading --debug-query --format --report-style --filter
+  load --rule
+  code --inline-rules
+  flags -Ui --update-all --interactive --json --follow --stdin
+  in-place -U --update-all
+  operands read*
+  stdin data
 phpstan, psalm, php-cs-fixer, pint, phpcs, phpcbf, rector
   source https://phpstan.org/user-guide/command-line-usage
   load -c --configuration -a --autoload-file --config --bootstrap
@@ -530,9 +544,15 @@ phpstan, psalm, php-cs-fixer, pint, phpcs, phpcbf, rector
 phpstan, psalm
   load --extension --printer
 phpstan analyse, ~ analyze
-  data -l --level --memory-limit
+  data -l --level --memory-limit --error-format
   flags -qv --no-progress --debug --xdebug --ansi --no-ansi --quiet --verbose
-  operands runs*
+  operands read*
+phpcs
+  data --severity --error-severity --warning-severity --extensions --ignore --sniffs --exclude --report --tab-width
+  load --standard --runtime-set --filter
+  write --report-file --cache
+  flags -nsvpq --colors --no-colors
+  operands read*
 sqlfluff
   source https://docs.sqlfluff.com/en/stable/reference/cli.html
   load --config --library-path
@@ -549,4 +569,21 @@ vite/webpack/rollup/esbuild/parcel/next/nuxt/gulp/grunt run
 turbo/nx/lerna exec
   code -c
   operands prog
+htmlhint, jscpd, publint, luacheck, perlcritic, cppcheck, clang-tidy, swiftlint, djlint, buf, spectral, ansible-lint
+  source https://htmlhint.com/usage/cli/, https://cppcheck.sourceforge.io/manual.html, https://clang.llvm.org/extra/clang-tidy/
+  load -c -r -R --config --config-file --rulesdir --ruleset --rules --rule-texts-file --rule-file --addon --library --load --export-fixes -p
+  load --profile --std --cache --reporters-path --fail-on --template --error-format
+  operands unknown*
+htmlhint, jscpd, publint, luacheck, perlcritic, cppcheck, clang-tidy, swiftlint lint, spectral lint, buf lint
+  flags -qv --quiet --verbose --strict --json --nocolor --no-color --enable-all-rules
+  in-place --fix -fix --fix-errors --fix-notes
+  operands read*
+ansible-lint
+  flags -qpv --offline --strict --parseable
+  data -f --format -x --exclude -t --tags -w --warn-list --enable-list
+  in-place --fix
+  operands read*
+djlint
+  flags --check --lint
+  with --check --lint : read*
 `;

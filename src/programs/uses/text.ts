@@ -78,10 +78,27 @@ ugrep, ug
   load --config
   operands unknown*
   is forgets
+aspell
+  source aspell(1)
+  data -d --lang -l --mode --encoding --ignore --size --variety --sug-mode
+  load --conf --conf-dir --per-conf --data-dir --dict-dir --home-dir --local-data-dir --add-filter --filter-path --personal --repl --master
+  flags --run-together --dont-backup --dont-suggest --guess
+  operands unknown*
+aspell list
+  stdin data
+ctags, etags
+  source ctags(1)
+  data -u --languages --fields --kinds-c --exclude --output-format --sort --tag-relative
+  load --options -L
+  write -f -o
+  flags -xaRn --recurse --version
+  operands unknown*
+  with -x : read*
 sed, gsed
   source sed(1)
   code -e --expression
   load -f --file
+  write -i* --in-place=*
   data -l --line-length
   instead -e --expression -f --file
   in-place -i --in-place
@@ -95,6 +112,7 @@ sed, gsed
   is prints-parts forgets
 awk, gawk, mawk, nawk, goawk
   source gawk(1), mawk(1)
+  write -o* -p* -d* --pretty-print=* --profile=* --dump-variables=*
   data -F --field-separator
   unknown -v --assign
   code -e --source -W
@@ -265,7 +283,8 @@ guniq
 sort, gsort
   source sort(1)
   data --sort --batch-size -k --key -S --buffer-size -t --field-separator --parallel
-  read --files0-from --random-source
+  read --random-source
+  unknown --files0-from
   write -o --output -T --temporary-directory
   code --compress-program
   flags -cCbdfgiMhnRrVmsuz --check --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting
@@ -465,10 +484,14 @@ man, apropos, whatis
   source man(1)
   code -P --pager -H --html -p --preprocessor
   load -C --config-file
+  data -s --section -S --sections
+  flags -kfwWaiI --apropos --whatis --where --path --all --no-pager
+  with -k -f --apropos --whatis : data*
   operands unknown*
 man
   is forgets
 apropos, whatis
+  operands data*
   is plain forgets
 tldr, cheat
   source https://tldr.sh/

@@ -75,7 +75,10 @@ git diff, ~ diff-tree, ~ diff-index, ~ diff-files
   flags --abbrev --binary --full-index --no-prefix --minimal --patience --histogram --function-context --text --pickaxe-all
   flags --pickaxe-regex --cc --end-of-options --compact-summary --ignore-submodules --submodule --patch-with-stat --root --no-commit-id
   flags --always --ours --theirs --base --patch-with-raw --ita-invisible-in-index --ext-diff --stdin
-  operands data*
+  with --no-index : read*
+  operands data/*
+git log
+  data --tags=* --branches=* --remotes=* --glob=* --pretty=* --abbrev=* --decorate=* --stat=*
 git range-diff
   data --creation-factor -U
   write --output
@@ -368,6 +371,8 @@ git config, ~ config set, ~ config unset, ~ config edit
   flags --int --path --show-origin --show-scope --name-only --null --includes
   operands load load load*
 git config
+  with --get --get-all --get-regexp : data*
+  flags --get --get-all --get-regexp
   load --blob
   operands load code load*
   roles value text
@@ -597,15 +602,24 @@ gh workflow run
   data -r --ref -f --raw-field
   data=@ -F --field
   flags --json
-  operands data:
+  operands runs
 gh api
-  data -X --method --cache -p --preview -f --raw-field -H --header
+  unknown -X --method
+  data --cache -p --preview -H --header
   place --hostname
-  data=@ -F --field
   code -q --jq -t --template
   send --input
   flags -i --include --paginate --silent --slurp --verbose
   operands place
+  setting -f code query
+  setting -f data *
+  setting --raw-field code query
+  setting --raw-field data *
+  setting -F code query
+  setting -F data=@ *
+  setting --field code query
+  setting --field data=@ *
+  data repos/* /repos/* orgs/* /orgs/* users/* /users/* search/* /search/*
 gh release create, ~ release edit
   data -t --title -n --notes --target --tag --discussion-category --notes-start-tag
   send -F --notes-file
@@ -661,7 +675,7 @@ pre-commit run
   data --from-ref -s --source --to-ref -o --origin --hook-stage --color
   runs --files
   flags -av --all-files --verbose --show-diff-on-failure
-  operands data
+  operands runs
 gitleaks
   source https://github.com/gitleaks/gitleaks
   load -c --config

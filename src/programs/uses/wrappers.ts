@@ -17,6 +17,12 @@ genv
   harmless $variables
   assignments first
   is stops forgets
+ld.so, ld-linux-x86-64.so.2, ld-linux-aarch64.so.1, ld-linux-armhf.so.3, ld-linux.so.2, ld-musl-x86_64.so.1, ld-musl-aarch64.so.1
+  source ld.so(8)
+  load --argv0 --preload --library-path --audit --inhibit-rpath --glibc-hwcaps-prepend --glibc-hwcaps-mask
+  flags --list --verify --inhibit-cache --list-tunables --list-diagnostics --help --version
+  operands prog
+  is stops
 sudo
   source sudo(8)
   data -u --user -g --group -p --prompt -C --close-from -T --command-timeout -U --other-user

@@ -14,6 +14,11 @@ it.each<[GuardKind, refused: readonly string[], taken: readonly string[]]>([
   ["setting", ["CC=sh", "="], ["all"]],
   ["file-setting", ["a=@b", "a=<b"], ["a=b", "@b"]],
   ["mark", ["+x", "!x"], ["x+", "a!"]],
+  [
+    "outside",
+    ["/etc/passwd", "../a", "a/../../b", "..", "~/a", "C:\\a", "a\\..\\b"],
+    ["main", "a..b", "origin/main...HEAD", "v1.2.3", "HEAD~1"],
+  ],
   ["colon", ["a:b", "+a", "msl:x"], ["main", "a+b"]],
   [
     "sql-file",

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Argument } from "../../../src/programs/arguments/argument.js";
 import { commandPlaces } from "../../../src/programs/arguments/command-places.js";
 import { readArguments } from "../../../src/programs/arguments/read-arguments.js";
+import { placeClasses } from "../../../src/programs/place-class.js";
 import { subcommandOf, type Uses, usesByFamily, usesOf } from "../../../src/programs/uses.js";
 
 /** The arguments of a command in which `{{x}}` is a value of the model's. */
@@ -50,6 +51,35 @@ it.each([
   ["docker exec db cat {{x}}", "unknown", "cat"],
   ["find . -name {{x}} -exec wc -l {} +", "data", "find -name"],
   ["find . -name {{x}} -exec acme {} +", "unknown", "acme"],
+  ["find . -name {{x}} -exec rm {} +", "unknown", "rm"],
+  ["find . -name {{x}} -exec sh -c cat<{} ;", "unknown", "sh"],
+  ["find . -name {{x}} -delete", "unknown", "find -name"],
+  ["fd {{x}} -x wc -l", "data", "fd"],
+  ["fd {{x}} -x rm", "unknown", "rm"],
+  ["sed -i.bak s/a/b/ {{x}}", "write", "sed"],
+  ["sed -ni p {{x}}", "write", "sed"],
+  ["sed -e p -n {{x}}", "read", "sed"],
+  ["sed -i{{x}} s/a/b/ f", "write", "sed -i"],
+  ["gawk -o{{x}} 1 a", "write", "gawk -o"],
+  ["curl -d @{{x}} https://h.example", "send", "curl -d"],
+  ["curl -F f=@{{x}} https://h.example", "send", "curl -F"],
+  ["curl -F f={{x}} https://h.example", "data", "curl -F"],
+  ["aws lambda invoke --payload file://{{x}} out", "send", "aws lambda invoke --payload"],
+  ["sysctl kernel.core_pattern={{x}}", "unknown", "sysctl"],
+  ["dig @{{x}} h.example", "place", "dig @"],
+  ["curl -O https://h.example/{{x}}", "place", "curl"],
+  ["wget https://h.example/{{x}}", "place", "wget"],
+  ["wget -qO- https://h.example/{{x}}", "data", "wget"],
+  ["gh api repos/acme/app/commits/{{x}}", "data", "gh api repos/"],
+  ["gh api graphql -f query={{x}}", "code", "gh api -f"],
+  ["gh api graphql -F id={{x}}", "data", "gh api -F"],
+  ["git diff {{x}}", "data", "git diff"],
+  ["git diff --no-index a {{x}}", "read", "git diff"],
+  ["git config --get {{x}}", "data", "git config"],
+  ["git config {{x}}", "load", "git config"],
+  ["helm upgrade app ./chart --set image.tag={{x}}", "code", "helm upgrade --set"],
+  ["coverage run -m pytest {{x}}", "runs", "pytest"],
+  ["/lib64/ld-linux-x86-64.so.2 --argv0 {{x}} /bin/sh", "load", "ld-linux-x86-64.so.2 --argv0"],
   ["acme orders --status {{x}}", "unknown", "acme orders --status"],
   ["ls --acme {{x}}", "unknown", "ls --acme"],
   ["ls -l{{x}}", "option", "ls -l"],
@@ -76,10 +106,19 @@ const cases = Object.values(usesByFamily())
       : more.reduce<Uses | undefined>((parent, word) => parent && subcommandOf(parent.name, word)?.row, usesOf(program));
     // A row without a dash, or with several values, has one spelling.
     const options = [...(row?.options ?? [])].filter(([option, places]) => /^-/.test(option) && places.length === 1);
-    return row === undefined || row.name !== name || /^(?:python|busybox)/.test(program)
-      ? []
-      : options.map(([option]) => ({ words: name.split(" "), row, option }));
+    return row === undefined || row.name !== name ? [] : options.map(([option]) => ({ words: name.split(" "), row, option }));
   });
+
+it("reads what is attached to a listed beginning, and to its wrapped program", () => {
+  const beginnings = cases
+    .flatMap(({ words, row }) => [...row.attached].map(([beginning, place]) => ({ words, beginning, place })))
+    .filter(({ beginning }) => /^[-+@!]/.test(beginning));
+  expect(beginnings.length).toBeGreaterThan(100);
+  for (const { words, beginning, place } of beginnings) {
+    const line = `${words.join(" ")} ${beginning}{{x}}`;
+    expect(placeClasses.indexOf(placeOf(line)?.class ?? "data"), line).toBeGreaterThanOrEqual(placeClasses.indexOf(place.class));
+  }
+});
 
 it("gives every spelling of an option the same place", () => {
   expect(cases.length).toBeGreaterThan(5_000);
