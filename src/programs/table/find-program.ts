@@ -44,6 +44,8 @@ function evaluationOf({ options, ownFirst, attached, settings, operands, repeats
   const named = (role: Role) => single.flatMap((one) => (one.role === role ? [one.option] : []));
   const joined = (role: Role) => [...attached].flatMap(([name, place]) => (roleAt(place) === role ? [name] : []));
   const list = (key: string) => lines.get(key) ?? [];
+  // The table of places decides alone on the few settings that aren't data.
+  const isFree = (option: string) => settings.some((one) => one.option === option && one.place.class === "data" && one.names.includes("*"));
   const harmless = list("harmless").flatMap((name) => (name === "$variables" ? harmlessVariables : [name]));
   const own = operandsIn(list("roles"));
   const lists = {
@@ -57,7 +59,7 @@ function evaluationOf({ options, ownFirst, attached, settings, operands, repeats
     setting: [
       ...new Set([
         ...list("settings"),
-        ...settings.flatMap((one) => (one.option !== "=" && roleAt(one.place) !== "value" ? [one.option] : [])),
+        ...settings.flatMap((one) => (one.option !== "=" && roleAt(one.place) !== "value" && !isFree(one.option) ? [one.option] : [])),
       ]),
     ],
     harmless: harmless.length > 0 ? harmless : settings.flatMap(({ place, names }) => (place.class === "data" ? names : [])),
