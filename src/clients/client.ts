@@ -15,6 +15,7 @@ export interface ToolDecision {
   readonly possible: readonly ToolDecision["decision"][];
   /** Its calls can write files, of which some need confirmation whatever its policy is. */
   readonly writes: boolean;
+  readonly toolsets?: readonly string[];
 }
 
 /** The machine that an installation is for. */
@@ -133,6 +134,8 @@ export interface AgentClient {
   };
   /** The folders in which it looks for Agent Skills, if it reads any. */
   readonly skills?: SkillFolders;
+  /** Its own agents, if each can have some of the tools alone. */
+  readonly agents?: AgentFiles;
   /** Steps that the user must do by hand afterwards. */
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */
@@ -145,10 +148,22 @@ export interface AgentClient {
   readonly lacksPlatform?: Machine["platform"];
 }
 
-/** Folders of Agent Skills: relative to a project's root, and absolute for all folders. */
+/** Folders of Agent Skills or agents: relative to a project's root, and absolute for all folders. */
 export interface SkillFolders {
   readonly project: string;
   readonly user: (machine: Machine) => string;
+}
+
+/** Files of a client's own agents: Markdown that begins with keys and values between lines of `---`. */
+export interface AgentFiles extends SkillFolders {
+  readonly extension: string;
+  /** The key that says which tools an agent has. */
+  readonly key: string;
+  /**
+   * Its value in one line: these tools, and what `before` says about other servers and the client's own. `undefined` if
+   * that can't be kept.
+   */
+  readonly value: (server: string, tools: readonly ToolDecision[], before: string | undefined) => string | undefined;
 }
 
 /** The folders that most clients have in common. */

@@ -27,6 +27,18 @@ export const opencode: AgentClient = {
   hook: { decides: "denials", isDefault: false, regains: [], plugin: opencodePluginFile },
   mark: folder,
   skills: agentsSkills,
+  agents: {
+    project: ".opencode/agent",
+    user: (machine) => join(folder(machine), "agent"),
+    extension: ".md",
+    key: "permission",
+    value: (server, tools, before) => {
+      // The last matching rule wins.
+      const rest = `{ "${server}_*": deny`;
+      if (before !== undefined && !before.startsWith(rest)) return undefined;
+      return tools.length === 0 ? "" : `${rest}${tools.map(({ tool, decision }) => `, "${server}_${tool}": ${decision}`).join("")} }`;
+    },
+  },
   projectMarks: ["opencode.json", "opencode.jsonc", ".opencode"],
   project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks), "project")],
   user: (installation) => [

@@ -86,7 +86,13 @@ function decisionOn(tool: ToolModel, settings: Settings) {
   const { definition, name } = tool;
   const user = riskSettingsFor(settings, tool);
   const { decision } = decideTool(definition, { user });
-  return { tool: name, decision, possible: possibleDecisions(definition, { user }), writes: writesPaths(definition) };
+  return {
+    tool: name,
+    decision,
+    possible: possibleDecisions(definition, { user }),
+    writes: writesPaths(definition),
+    toolsets: tool.toolsets,
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { hookFile, isHook } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { addsNothing } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
+import { changesAgent, describeAgents, planAgentFiles, writeAgents } from "../clients/agent-file.js";
 import { type Installations, openInstallations } from "../clients/installations.js";
 import { type Memory, openMemory } from "../clients/memory.js";
 import {
@@ -34,6 +35,8 @@ export interface InstallRequest extends GlobalOptions {
   readonly hooks?: boolean;
   readonly skills?: true;
   readonly headless?: true;
+  readonly agent?: string;
+  readonly toolsets?: string;
 }
 
 /** Adds to a settings file the servers in it that the project's own replaces. */
@@ -75,16 +78,17 @@ async function change(action: Action, installations: Installations, request: Cha
   const memory = openMemory(terminal.environment);
   const plan = () => planChanges(action, targets, installations[scope], memory);
   const skillRequest = { action, scope, installations, skills: request.skills } as const;
-  const links = planSkillLinks(
-    targets.map(({ client }) => client),
-    skillRequest,
-  );
+  const asked = targets.map(({ client }) => client);
+  const links = planSkillLinks(asked, skillRequest);
+  const { agent, toolsets } = request;
+  const agents = planAgentFiles(asked, { action, scope, installation: installations[scope], agent, toolsets });
 
   const planned = plan();
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
   const byHand = stepsFor(planned.changes, { action, installation: installations[scope], headless: request.headless });
-  const hasChanges = planned.changes.some(changesFile) || links.some(changesLink);
-  const shown = describeChanges(planned.changes) + describeLinks(links, installations[scope]);
+  const hasChanges = planned.changes.some(changesFile) || links.some(changesLink) || agents.some(changesAgent);
+  const shown =
+    describeChanges(planned.changes) + describeLinks(links, installations[scope]) + describeAgents(agents, installations[scope]);
   const isAsked = asks && hasChanges;
   if (!json && !isAsked) terminal.out(shown);
   if (!dryRun && hasChanges) {
@@ -93,8 +97,13 @@ async function change(action: Action, installations: Installations, request: Cha
     const refusal = await memory.withLock(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
     writeLinks(links);
+    writeAgents(agents, scope);
   }
-  const facts = { ...planFacts(planned, { written: !dryRun && hasChanges, byHand }), skills: links };
+  const facts = {
+    ...planFacts(planned, { written: !dryRun && hasChanges, byHand }),
+    skills: links,
+    agents: agents.map(({ path }) => path),
+  };
   if (json) terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
   else terminal.out(closing({ hasChanges, isDry: dryRun === true, byHand }));
   return exitCode.done;

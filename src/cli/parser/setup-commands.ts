@@ -65,6 +65,8 @@ export function addClientCommands({ program, perform }: Commands): void {
     .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
     .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
     .option("--headless", "for runs without a user, as in CI: tools that need confirmation are denied; prints the command of a run")
+    .option("--agent <name>", "also give an agent of the client's own the tools of --toolsets; makes its file if there is none")
+    .option("--toolsets <names>", "the agent's toolsets: names separated by commas")
     .option("--skills", "also link the project's skills into the folder where the client looks for skills")
     .description("Connect agent clients to the project: add its server, and the policy for it, to their settings.")
     .addHelpText(
@@ -74,6 +76,7 @@ export function addClientCommands({ program, perform }: Commands): void {
     .action(perform(async () => (await import("../commands/install.js")).install, "clients"));
 
   named(program.command("uninstall"), "change")
+    .option("--agent <name>", "also take the project's tools from this agent of the client's own")
     .description("Remove what 'toolgen install' added from agent clients' settings.")
     .addHelpText("after", examples("toolgen uninstall claude codex", "toolgen uninstall claude --user --yes"))
     .action(perform(async () => (await import("../commands/install.js")).uninstall, "clients"));

@@ -29,6 +29,17 @@ export const claude: AgentClient = {
   hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
   mark: folder,
   skills: { project: ".claude/skills", user: (machine) => join(folder(machine), "skills") },
+  agents: {
+    project: ".claude/agents",
+    user: (machine) => join(folder(machine), "agents"),
+    extension: ".md",
+    key: "tools",
+    value: (server, tools, before = "") => {
+      const prefix = `mcp__${server}__`;
+      const others = before.split(/\s*,\s*/).filter((name) => name !== "" && !name.startsWith(prefix));
+      return [...others, ...tools.map(({ tool }) => `${prefix}${tool}`)].join(", ");
+    },
+  },
   projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
   project: (installation) => [
     {

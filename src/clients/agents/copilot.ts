@@ -29,6 +29,20 @@ export const copilot: AgentClient = {
   hook: { decides: "calls", isDefault: true, regains: [wholeTools, noProjectPolicy] },
   mark: folder,
   skills: agentsSkills,
+  agents: {
+    project: ".github/agents",
+    user: (machine) => join(folder(machine), "agents"),
+    extension: ".agent.md",
+    key: "tools",
+    value: (server, tools, before = "[]") => {
+      const names = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,?)*\s*\]$/.test(before)
+        ? before.match(/(?<=["'])[^"',\s][^"',]*(?=["'])/g)
+        : undefined;
+      if (names === undefined) return undefined;
+      const all = [...(names ?? []).filter((name) => !name.startsWith(`${server}/`)), ...tools.map(({ tool }) => `${server}/${tool}`)];
+      return all.length === 0 ? "" : JSON.stringify(all).replaceAll('","', '", "');
+    },
+  },
   project: (installation) => [
     {
       path: ".github/mcp.json",
