@@ -124,7 +124,7 @@ export function clientRows() {
       user: filesOf(user),
       side: confirmationSide === "client" ? "the client" : "the server",
       hooks: hook && {
-        obeys: hook.decides === "calls" ? "allow, ask and deny" : "deny",
+        obeys: hook.decides === "calls" ? "allow, ask and deny" : hook.allowsAsked ? "deny, and allow instead of asking" : "deny",
         when: hook.isDefault ? "by default" : "with `--hooks`",
       },
       hook: hook === undefined ? "–" : `${hook.decides}${hook.isDefault ? "" : " (`--hooks`)"}`,

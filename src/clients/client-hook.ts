@@ -87,9 +87,14 @@ export function hookPiece({ hooks }: Installation, path: KeyPath, start: HookSta
  * The hook of a client that obeys denials alone, in the form that Claude Code made. Its server's tools have the prefix
  * `mcp__SERVER__`, and it starts the project's hook in any folder below the root.
  */
-export function denialHook(client: "codex" | "qwen", installation: Installation, scope: InstallationScope): ItemsPiece {
+export function denialHook(
+  client: "codex" | "qwen",
+  installation: Installation,
+  scope: InstallationScope,
+  event = "PreToolUse",
+): ItemsPiece {
   const program = scope === "user" ? absoluteHook(installation) : fromBelow(installation);
-  return hookPiece(installation, ["hooks", "PreToolUse"], { client, prefix: `mcp__${installation.server}__`, program, scope }, preToolUse);
+  return hookPiece(installation, ["hooks", event], { client, prefix: `mcp__${installation.server}__`, program, scope }, preToolUse);
 }
 
 /** True for a tool about which the hook decides call by call: its policy asks, and some of its calls are allowed. */

@@ -85,6 +85,8 @@ export interface SettingsFile {
 export interface ClientHook {
   /** `calls`: the hook allows, asks about and denies calls. `denials`: the client obeys its denials alone. */
   readonly decides: "calls" | "denials";
+  /** It also allows calls about which the client's policy would ask. */
+  readonly allowsAsked?: true;
   /** True if `toolgen install` adds the hook without `--hooks`. */
   readonly isDefault: boolean;
   /** The losses of the client's policy that the hook makes good. */

@@ -44,7 +44,10 @@ const expected = { allow: "runs", ask: "asks", deny: "refused" } as const;
 /** The hook's answer to a call with this decision, in the client's words. */
 function said(form: string, decision: "allow" | "ask" | "deny", isRunUnasked: boolean): string {
   const made = decision === "allow" ? { decision } : { decision, reason: "r", call: undefined as never };
-  const { reply, blockReason } = answerHook(hookForms[form] ?? (undefined as never), made, () => isRunUnasked);
+  const { reply, blockReason } = answerHook(hookForms[form] ?? (undefined as never), made, {
+    isRequest: false,
+    isRunUnasked: () => isRunUnasked,
+  });
   if (blockReason !== undefined) return "deny";
   if (reply === undefined) return "nothing";
   const printed = JSON.parse(JSON.stringify(reply));
@@ -55,6 +58,17 @@ it("asks once about what must be asked about, and about nothing else, whatever t
   for (const { possible, list } of tools)
     for (const decision of possible)
       expect(clientAsks(list, said("claude", decision, list === "allow")), `${list}, ${decision}`).toBe(expected[decision]);
+});
+
+it("lets Codex run what a rule allows, before it asks, and leaves open what must be asked about", () => {
+  const behaviorOf = (decision: "allow" | "ask" | "deny") => {
+    const made = decision === "allow" ? { decision } : { decision, reason: "r", call: undefined as never };
+    const answer = answerHook(hookForms.codex ?? (undefined as never), made, { isRequest: true, isRunUnasked: () => false });
+    return JSON.parse(JSON.stringify(answer.reply ?? {})).hookSpecificOutput?.decision;
+  };
+  expect(behaviorOf("allow")).toEqual({ behavior: "allow" });
+  expect(behaviorOf("ask")).toBeUndefined();
+  expect(behaviorOf("deny")).toEqual({ behavior: "deny", message: "r" });
 });
 
 it("asks at least once where the hook doesn't run, and refuses where it fails", () => {

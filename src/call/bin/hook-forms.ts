@@ -15,6 +15,8 @@ export interface HookForm {
   /** True if the client obeys `allow` and `ask`; otherwise it obeys `deny` alone, and its own policy asks. */
   readonly canAsk: boolean;
   readonly answer: (decision: "allow" | "ask" | "deny", reason: string) => HookAnswer;
+  /** The answer if the client asks the hook before it asks its user; absent if it has no such event. */
+  readonly permission?: HookForm["answer"];
   /** The answer with which the client's own policy decides; by default none. */
   readonly silence?: HookAnswer;
 }
@@ -27,6 +29,13 @@ const preToolUse: HookForm["answer"] = (decision, reason) => ({
       permissionDecision: decision,
       ...(reason !== "" && { permissionDecisionReason: reason }),
     },
+  },
+});
+
+/** `PermissionRequest`, as Claude Code made it. */
+const permissionRequest: HookForm["answer"] = (behavior, message) => ({
+  reply: {
+    hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior, ...(message !== "" && { message }) } },
   },
 });
 
@@ -43,7 +52,7 @@ const byDecision: HookForm["answer"] = (decision, reason) => ({ reply: { decisio
 export const hookForms: Readonly<Record<string, HookForm>> = {
   claude: { canAsk: true, answer: preToolUse },
   copilot: { canAsk: true, answer: flat },
-  codex: { canAsk: false, answer: preToolUse },
+  codex: { canAsk: false, answer: preToolUse, permission: permissionRequest },
   qwen: { canAsk: false, answer: preToolUse },
   // Its plugin starts the program, and throws what this prints.
   opencode: { canAsk: false, answer: byExitCode },
@@ -51,10 +60,20 @@ export const hookForms: Readonly<Record<string, HookForm>> = {
 };
 
 /**
- * Renders a decision. A client that obeys `deny` alone asks by its own policy. `isRunUnasked` says that this policy
- * runs the tool without a question: then what must be asked about is refused, because the user would not be asked.
+ * Renders a decision. A client that obeys `deny` alone asks by its own policy, and may ask the hook first.
+ * `isRunUnasked` says that this policy runs the tool without a question: then what must be asked about is refused,
+ * because the user would not be asked.
  */
-export function answerHook(form: HookForm, decision: HookDecision, isRunUnasked: () => boolean): HookAnswer {
+export function answerHook(
+  form: HookForm,
+  decision: HookDecision,
+  { isRequest, isRunUnasked }: { readonly isRequest: boolean; readonly isRunUnasked: () => boolean },
+): HookAnswer {
+  if (isRequest && form.permission !== undefined) {
+    if (decision.decision === "ask") return sayNothing(form);
+    const isDenied = decision.decision === "deny";
+    return { ...form.permission(decision.decision, isDenied ? decision.reason : ""), ...(isDenied && { denied: true }) };
+  }
   const deny = (reason: string): HookAnswer => ({ ...form.answer("deny", reason), denied: true });
   if (decision.decision === "deny") return deny(decision.reason);
   if (form.canAsk) return form.answer(decision.decision, decision.decision === "ask" ? decision.reason : "");
@@ -87,6 +106,8 @@ export interface HookCall {
   /** The tool's name without the client's prefix. */
   readonly tool: string;
   readonly args: unknown;
+  /** The client's policy asks about it, and the client asks the hook before the user. */
+  readonly isRequest?: true;
   /** The session's folder, which can change. */
   readonly cwd?: string;
   /** The settings that the client has the server from, if it says so: `user`, `project`, `local`. */
@@ -98,7 +119,8 @@ export function readHookEvent(text: string, prefix: string): HookEvent {
   const event = parsed(text);
   if (!isJsonObject(event)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
   if (isJsonObject(event.toolCall)) return readServerCall(event, event.toolCall, prefix);
-  if (!isBeforeCall(event)) return { kind: "foreign" };
+  const isRequest = isEvent(event, "permissionrequest");
+  if (!isRequest && event.hook_event_name !== undefined && !isEvent(event, "pretooluse")) return { kind: "foreign" };
   // Claude Code's words, and Copilot's.
   const name = event.tool_name ?? event.toolName;
   if (typeof name !== "string") return { kind: "unreadable", problem: "what the client sent names no tool" };
@@ -108,6 +130,7 @@ export function readHookEvent(text: string, prefix: string): HookEvent {
     kind: "call",
     tool: name.slice(prefix.length),
     args: argumentsOf(event.tool_input ?? event.toolArgs),
+    ...(isRequest && { isRequest }),
     ...(typeof event.cwd === "string" && { cwd: event.cwd }),
     ...(source !== undefined && { source }),
   };
@@ -125,8 +148,7 @@ function readServerCall({ workspacePaths }: JsonObject, { name, args }: JsonObje
   return { kind: "call", tool, args: argumentsOf(given), ...(typeof cwd === "string" && { cwd }) };
 }
 
-const isBeforeCall = ({ hook_event_name: name }: JsonObject) =>
-  name === undefined || (typeof name === "string" && name.toLowerCase() === "pretooluse");
+const isEvent = ({ hook_event_name: name }: JsonObject, event: string) => typeof name === "string" && name.toLowerCase() === event;
 
 /** A server `toolgen__x` has tools that begin with `mcp__toolgen__` as well. */
 function isOfLongerServer({ mcp_server: server }: JsonObject, prefix: string): boolean {

@@ -29,6 +29,7 @@ function answerEvent(form: HookForm): HookAnswer {
   if (event.kind === "foreign") return sayNothing(form);
   if (event.kind === "unreadable") return fail(event.problem);
 
+  if (event.isRequest && form.permission === undefined) return sayNothing(form);
   const { name, arguments: args } = calledTool(event);
   const found = findTool(name, { bin: __dirname, load: require });
   if (!found.ok) return isUnknown(name) ? sayNothing(form) : fail(found.message.replace(/\.$/, ""));
@@ -50,7 +51,7 @@ function answerEvent(form: HookForm): HookAnswer {
     const user = isUsers && decision.decision === "ask" ? decision.call.settings.user : undefined;
     return decideTool(definition, user === undefined ? {} : { user }).decision === "allow";
   };
-  const answer = answerHook(form, decision, isRunUnasked);
+  const answer = answerHook(form, decision, { isRequest: event.isRequest === true, isRunUnasked });
   if (answer.denied) recordHookDenial(tool, args, { ...context, env });
   return answer;
 }

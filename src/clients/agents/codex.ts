@@ -25,7 +25,7 @@ export const codex: AgentClient = {
   program: "codex",
   measured: "0.171.0",
   confirmationSide: "client",
-  hook: { decides: "denials", isDefault: false, regains: [] },
+  hook: { decides: "denials", allowsAsked: true, isDefault: false, regains: [wholeTools] },
   mark: folder,
   skills: agentsSkills,
   projectMarks: [".codex"],
@@ -66,7 +66,8 @@ const settings = (installation: Installation, path: string, start: StartCommand)
 const hooks = (installation: Installation, path: string, scope: InstallationScope) => ({
   path,
   syntax: strictJson,
-  pieces: [denialHook("codex", installation, scope)],
+  // Asked before the user about a call that the policy asks about, it allows some by their arguments.
+  pieces: [denialHook("codex", installation, scope), denialHook("codex", installation, scope, "PermissionRequest")],
 });
 
 /** Each tool has a mode, because `auto`, the default, runs some that the policy asks about. */

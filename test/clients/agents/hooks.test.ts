@@ -120,11 +120,12 @@ it.runIf(codex.isInstalled)("refuses calls in Codex before it asks about them, f
   for (const folder of [here.project, here.below]) {
     // A person trusts hooks in a dialog.
     const { program, refused } = logged(codex, here, ["--dangerously-bypass-hook-trust"]);
-    const { answerOf, output } = await called(program, here, folder, { tools: ["reads", "reads-forbidden", "ruled-dev"] });
+    const { answerOf, output } = await called(program, here, folder, { tools: ["reads", "reads-forbidden", "ruled-dev", "ruled-main"] });
     expect(answerOf("reads"), output).toContain(`hello in ${here.project}`);
     expect(answerOf("reads-forbidden"), output).toContain("blocked by PreToolUse hook: reads was not run");
-    // Its policy asks about this tool, whatever the arguments are.
-    expect(answerOf("ruled-dev"), output).not.toContain("dev in");
+    // Its policy asks about this tool, and its hook allows what a rule allows. codex exec refuses the rest.
+    expect(answerOf("ruled-dev"), output).toContain(`dev in ${here.project}`);
+    expect(answerOf("ruled-main"), output).not.toContain("main in");
     expect(refused().at(-1)).toBe("reads denied");
   }
 });
