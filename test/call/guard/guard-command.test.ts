@@ -85,14 +85,14 @@ it("puts standard error behind the whole output of a slow command, where both ca
   expect({ isSlow, text: shown.toString() }).toEqual({ isSlow: true, text: "1\n2\n3\ntrouble\n" });
 });
 
-/** Runs a command under guard for a second and a half. */
-async function outcomeOf(program: "bash" | "sh", command: string, cwd = temporaryFolder()) {
+/** Runs a command under guard for a second and a half, or longer. */
+async function outcomeOf(program: "bash" | "sh", command: string, { cwd = temporaryFolder(), timeoutMs = 1500 } = {}) {
   const guard = { command, rules };
   const call = { program, args: ["-c", command], cwd, stdin: undefined, env: { PATH: process.env.PATH ?? "" } };
   const guarded = guardCall({ ...call, params: {}, summary: undefined, guard }, process.env);
   if (guarded === undefined) throw new Error("Nothing is guarded.");
   onTestFinished(guarded.remove);
-  return guarded.answered(await runProgramAsync(guarded.call, { timeoutMs: 1500, signal: new AbortController().signal }));
+  return guarded.answered(await runProgramAsync(guarded.call, { timeoutMs, signal: new AbortController().signal }));
 }
 
 it.each(["bash", "sh"] as const)("gives what the filters of %s selected for the answer where the producer doesn't end", async (program) => {
@@ -150,7 +150,7 @@ it("has what filters selected until the time limit for the answer, where the pro
     drawn.map(async ([producer, filters, program]) => {
       if (program === "sh" && producer.includes("((")) return [];
       const expected = spawnSync(program, ["-c", `cat log | ${filters.replace("less", "cat")}`], { cwd, encoding: "utf8" }).stdout;
-      const outcome = await outcomeOf(program, `${producer} | ${filters}`, cwd);
+      const outcome = await outcomeOf(program, `${producer} | ${filters}`, { cwd, timeoutMs: 3000 });
       const notes = "notes" in outcome ? outcome.notes : [];
       const isRight = outcome.kind === "exited" && outcome.code === 0 && outcome.stdout.toString() === expected;
       const isSaid = notes?.some((note) => note.includes("didn't end by itself") && note.includes(filters)) === true;
@@ -163,13 +163,13 @@ it("has what filters selected until the time limit for the answer, where the pro
 it("leaves a producer that doesn't end to a filter that has seen enough, and fails as a filter does", async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "log"), "1\n2\n3\n");
-  expect(await outcomeOf("bash", "yes | head -2", cwd)).toEqual({
+  expect(await outcomeOf("bash", "yes | head -2", { cwd })).toEqual({
     kind: "exited",
     code: 0,
     stdout: Buffer.from("y\ny\n"),
     stderr: Buffer.alloc(0),
   });
-  expect(await outcomeOf("bash", "while :; do sleep 9; done | grep '[' 2>/dev/null", cwd)).toMatchObject({ kind: "timedOut" });
+  expect(await outcomeOf("bash", "while :; do sleep 9; done | grep '[' 2>/dev/null", { cwd })).toMatchObject({ kind: "timedOut" });
 });
 
 it("takes the output of filters for the answer only if none of them failed", async () => {

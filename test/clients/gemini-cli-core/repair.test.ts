@@ -13,9 +13,9 @@ async function echoed(tool: string, params: object): Promise<unknown> {
   return JSON.parse(llmContent);
 }
 
-it("takes whole numbers and booleans for texts, which the client lets through", async () => {
-  const params = { path: "f", edits: [{ oldText: 1, newText: true }] };
-  expect(await echoed("echo_edit_file", params)).toEqual({ path: "f", edits: [{ oldText: "1", newText: "true" }] });
+it("takes whole numbers for texts with other forms, which the client lets through", async () => {
+  const params = { path: "f", edits: [{ oldText: 1, newText: 2 }] };
+  expect(await echoed("echo_edit_file", params)).toEqual({ path: "f", edits: [{ oldText: "1", newText: "2" }] });
 });
 
 const ab = { oldText: "a", newText: "b" };

@@ -8,8 +8,8 @@ import type { RepairDefinition } from "./lower-repair.js";
 /**
  * Returns the schema for clients that validate a call before they send it, without aliases or coercion
  * (docs/gemini-cli.md): everything that repair accepts must pass there. It has exactly the properties of the canonical
- * schema; objects are open, parameters that may come under another name aren't required, and scalars also accept a
- * text.
+ * schema, each as its own type first; objects are open, parameters that may come under another name aren't required,
+ * and numbers and booleans also accept a text. Each alternative costs the model tokens, and invites it to use it.
  */
 export function openSchema(schema: JsonObject, rules: RepairDefinition): JsonObject {
   const accepted = acceptedForms(schema, rules);
@@ -52,7 +52,8 @@ function open(opened: JsonObject, canonical: JsonObject, { holders, values }: Ac
         return [[key, value]];
     }
   });
-  return withForms(Object.fromEntries(entries), [...scalarForms(canonical), ...(values.get(canonical) ?? [])]);
+  const declared = values.get(canonical) ?? [];
+  return withForms(Object.fromEntries(entries), [...scalarForms(canonical, declared.length > 0), ...declared]);
 }
 
 function withoutOptional(required: JsonValue, holder: HolderForms | undefined): readonly (readonly [string, JsonValue])[] {
@@ -88,16 +89,27 @@ function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue]
   return [["anyOf", all.filter((branch, index) => all.findIndex((other) => deepEqual(other, branch)) === index)]];
 }
 
-/** A number or boolean may also be given as a text, and a text as a whole number or a boolean. */
-function scalarForms(canonical: JsonObject): readonly JsonObject[] {
+/**
+ * A number or boolean may also be given as a text. A text may be given as a whole number if its pattern asks for
+ * digits, or if the spec declares other forms of it anyway.
+ */
+function scalarForms(canonical: JsonObject, hasForms: boolean): readonly JsonObject[] {
   const { type, enum: listed, const: only } = canonical;
   if (type === undefined && listed === undefined && only === undefined) return [];
   const types = typesOf(canonical);
-  const isListed = listed !== undefined || only !== undefined;
   const isScalar = types.some((one) => one === "integer" || one === "number" || one === "boolean");
   if (isScalar) return types.includes("string") && listed === undefined ? [] : [{ type: "string" }];
-  return types.includes("string") && !isListed && !types.includes("array") ? [{ type: "integer" }, { type: "boolean" }] : [];
+  return types.includes("string") && !types.includes("array") && (hasForms || asksForDigits(canonical)) ? [{ type: "integer" }] : [];
 }
+
+/** Returns true if the digits of some whole number match the pattern of a text, and other texts don't. */
+const asksForDigits = ({ pattern }: JsonObject): boolean =>
+  typeof pattern === "string" &&
+  !new RegExp(pattern, "u").test("text") &&
+  wholeNumbers.some((digits) => new RegExp(pattern, "u").test(digits));
+
+/** One of each length that a client reads without losing digits, and some that patterns ask for. */
+const wholeNumbers = [...Array.from({ length: 15 }, (_, i) => "123456789012345".slice(0, i + 1)), "0", "9", "2024", "-1"];
 
 /**
  * Returns a schema that also accepts other forms of its value. Every client and API supports `anyOf`; annotations stay

@@ -131,12 +131,12 @@ export const acceptedCalls: readonly AcceptedCall[] = [
     { coerce: { text: "lines" } },
     { text: ["a", "b"] },
   ],
-  ["a whole number for a text", { properties: { id: { type: "string" } } }, {}, { id: 42 }],
+  ["a whole number for a text of digits", { properties: { id: { type: "string", pattern: "^\\d+$" } } }, {}, { id: 42 }],
   [
-    "booleans and numbers for texts of a list",
-    { properties: { ids: { type: "array", items: { $ref: "#/$defs/id" } } }, $defs: { id: { type: "string" } } },
+    "whole numbers for texts of digits in a list",
+    { properties: { ids: { type: "array", items: { $ref: "#/$defs/id" } } }, $defs: { id: { type: "string", pattern: "^[0-9]{1,20}$" } } },
     {},
-    { ids: [42, true] },
+    { ids: [42, "7"] },
   ],
   [
     "an object for a text of JSON",
