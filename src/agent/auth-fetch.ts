@@ -1,6 +1,6 @@
 import { OAuthClientFlowError, OAuthError, parseErrorResponse, RegistrationRejectedError } from "@modelcontextprotocol/client";
 import { quoteStart } from "../contract/display-text.js";
-import { markNumbers } from "../contract/exact-json.late.js";
+import { markNumbers, withExactNumbers } from "../contract/exact-json.late.js";
 import { isSecure } from "./mcp-connection.js";
 import { LoginStorageError } from "./stored-login.js";
 
@@ -72,7 +72,8 @@ const carriageReturn = 0x0d;
 
 /** `fetch` whose responses end with an error if a server sends a larger message than that. */
 export async function limitedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const sent = typeof init?.body === "string" ? { ...init, body: withExactNumbers(init.body) } : init;
+  const response = await fetch(url, sent);
   if (response.body === null) return response;
   const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const measure = isEvents ? eventMeter() : wholeMeter();

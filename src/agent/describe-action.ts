@@ -10,6 +10,7 @@ import { resolveLinks, rootOf } from "../call/paths.js";
 import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/call.js";
 import type { PathRule, ToolDefinition } from "../contract/definition.js";
 import { oneLine, shortened, singleLine, visibleValue } from "../contract/display-text.js";
+import { printExactly } from "../contract/exact-json.late.js";
 import { deepEqual, isArray, type JsonObject, type JsonValue, mapAt } from "../contract/json-value.js";
 import { bodyText } from "../contract/request.js";
 import { pathsAt } from "./tool/locations.js";
@@ -48,7 +49,7 @@ export function describeAction(call: PreparedCall, definition: ToolDefinition, c
 }
 
 const mcpCallText = ({ server, tool, arguments: args }: PreparedMcpCall) =>
-  `${tool} of the MCP server '${server.name}'\n${JSON.stringify(args, null, 2)}`;
+  `${tool} of the MCP server '${server.name}'\n${printExactly(args, 2)}`;
 
 /**
  * Shows a handler's parameter that is a program (`code` in the spec) as a command, with its folder and the other

@@ -1,8 +1,10 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../contract/call.js";
-import type { Command, Environment, Item, ToolDefinition } from "../contract/definition.js";
+import type { Command, Environment, GuardRules, Item, ToolDefinition } from "../contract/definition.js";
+import type { JsonObject } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
+import type { TextTemplate } from "../contract/text-template.js";
 import {
   buildText,
   type EvaluationContext,
@@ -230,4 +232,15 @@ export function mayEndInFilter(command: string, extractors: readonly string[]): 
   // A name may be quoted (`\head`), and only the parser reads `$'…'` and `$"…"`.
   const words = /["'\\]/.test(rest) ? rest.replaceAll(/\\\n|["'\\]/g, "") : rest;
   return rest.includes("$'") || rest.includes('$"') || words.split(/[^\w.-]+/).some((word) => extractors.includes(word));
+}
+
+/** A call without a command, or without one that could end in a filter, has nothing to guard. */
+export function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "guard"> {
+  const command = params[rules.param];
+  return typeof command === "string" && mayEndInFilter(command, rules.extractors) ? { guard: { rules, command } } : {};
+}
+
+/** Renders a template that a tool may lack. */
+export function optionalText(text: TextTemplate | undefined, scope: PlaceholderScope) {
+  return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
 }

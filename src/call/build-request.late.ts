@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { CallContext, PreparedMcpCall, PreparedMcpServer } from "../contract/call.js";
 import type { OutputFormat } from "../contract/definition.js";
+import { jsonText } from "../contract/json-text.js";
 import { isJsonObject } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type {
@@ -154,7 +155,7 @@ function bodyOf(body: HttpBody, scope: PlaceholderScope, { problems, bound }: Bo
   switch (kind) {
     case "json": {
       const value = buildJson(body.value, scope, problems);
-      return value === undefined ? undefined : { kind, text: JSON.stringify(value) };
+      return value === undefined ? undefined : { kind, text: jsonText(value) };
     }
     case "form": {
       const entries = entriesOf(body.fields, scope, problems).map(({ name, parts }): [string, string] => [name, textOfParts(parts)]);

@@ -1,6 +1,8 @@
 /// <reference lib="es2024.string" />
 
-import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { plainText } from "../contract/exact-json.late.js";
+import { jsonText } from "../contract/json-text.js";
+import { isJsonObject, type JsonObject, type JsonValue, markStart } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type { TemplateBlock, TemplateTest, TextPiece, TextTemplate, ValueRef } from "../contract/text-template.js";
 import { refuse } from "./refusal.late.js";
@@ -116,7 +118,7 @@ function isPlaceholder(piece: TextPiece): piece is Placeholder {
 function partOf(piece: Placeholder, context: EvaluationContext): TextPart | undefined {
   const value = lookUp(piece.ref, context);
   if (value === undefined || value === null) return undefined;
-  const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);
+  const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : jsonText(value);
   // In JSON, only a negative number begins with a dash; no spec can have meant that as an option.
   const mayDash = piece.kind === "json" ? false : piece.mayDash;
   if (text === undefined) return undefined;
@@ -136,7 +138,7 @@ function partOf(piece: Placeholder, context: EvaluationContext): TextPart | unde
  * Converts a value to the text of an argument: strings unchanged, integers in plain digits, other numbers as in JSON.
  */
 function valueText(value: JsonValue): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.startsWith(markStart) ? plainText(value) : value;
   return typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : JSON.stringify(value);
 }
 

@@ -1,4 +1,4 @@
-import { findUnsafeNumber, unsafeNumberProblem } from "../contract/exact-json.late.js";
+import { findUnsafeNumber, markIntegers, unsafeNumberProblem } from "../contract/exact-json.late.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Refusal } from "../contract/problem.js";
 import type { RepairRules } from "../contract/repair.js";
@@ -11,23 +11,34 @@ export type ParsedParams = { readonly ok: true; readonly value: unknown } | { re
 
 const byteOrderMark = "\uFEFF";
 
-/** Reads the parameters of a call as JSON. Empty input stands for no parameters. */
+/**
+ * Reads the parameters of a call as JSON. Empty input stands for no parameters. A whole number that a double doesn't
+ * hold is marked: repair refuses it, or lets it keep its digits.
+ */
 export function parseParams(input: StdinInput): ParsedParams {
   const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
   if (text === undefined) return { ok: false, message: inputProblem(input) };
   const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   try {
-    return exactly(JSON.parse(json), json);
+    return parseArguments(json);
   } catch {
     return json.trim() === "" ? { ok: true, value: {} } : { ok: false, message: inputProblem(input) };
   }
 }
 
+/** Parses arguments that a call is made of. Throws as `JSON.parse` does. */
+export function parseArguments(json: string): ParsedParams {
+  const marked = isSuspect.test(json) ? markIntegers(json) : json;
+  return exactly(JSON.parse(marked), marked);
+}
+
 /** Most numbers are short; only a text with a long or huge one is parsed again. */
 export function exactly(value: unknown, json: string): ParsedParams {
-  const unsafeNumber = /\d{16}|[eE]\+?\d{3}/.test(json) ? findUnsafeNumber(json) : undefined;
+  const unsafeNumber = isSuspect.test(json) ? findUnsafeNumber(json) : undefined;
   return unsafeNumber === undefined ? { ok: true, value } : { ok: false, message: unsafeNumberProblem(unsafeNumber) };
 }
+
+const isSuspect = /\d{16}|[eE]\+?\d{3}/;
 
 /** Deeper than any real arguments, and far from overflowing the stack of recursive code. */
 export const deepest = 200;

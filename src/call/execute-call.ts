@@ -1,6 +1,7 @@
 import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/call.js";
 import type { CallResult, DeniedCall, RunOutcome } from "../contract/call-result.js";
 import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
+import { withTextNumbers } from "../contract/exact-json.late.js";
 import type { JsonObject } from "../contract/json-value.js";
 import { describeBody } from "../contract/request.js";
 import { isAudited } from "./call-record.js";
@@ -212,7 +213,7 @@ function describeMcpCall({ server, tool, arguments: args }: PreparedMcpCall, cal
   const started = { argv: [command ?? "", ...(server.args ?? [])], cwd: server.cwd ?? call.cwd, env: Object.keys(server.env ?? {}).sort() };
   return {
     tool: definition.name,
-    mcp: { server: name, tool, arguments: args },
+    mcp: { server: name, tool, arguments: withTextNumbers(args) },
     ...(command === undefined ? { url: url ?? null, headers: Object.keys(server.headers ?? {}).sort() } : started),
     timeoutMs: definition.timeoutMs,
     summary: call.summary ?? null,

@@ -36,6 +36,8 @@ export interface HandlerSettings {
   readonly format: OutputFormat;
   /** True for toolgen's own handler that keeps the connection to a server: what it leaves behind is meant to stay. */
   readonly isKept?: true;
+  /** Reads the arguments, instead of `JSON.parse`. */
+  readonly parse?: (json: string) => unknown;
 }
 
 let isOver = false;
@@ -82,7 +84,7 @@ export async function runHandler(handler: unknown, settings: HandlerSettings): P
   assertHandler(handler);
   const input = readStdin();
   if (input.kind !== "read") failHandler(`The arguments did not arrive: standard input is ${input.kind}.`);
-  const params: unknown = JSON.parse(input.bytes.toString());
+  const params: unknown = (settings.parse ?? JSON.parse)(input.bytes.toString());
   const aborting = new AbortController();
   onTerminate(handler, () => aborting.abort(cancelled()));
   try {

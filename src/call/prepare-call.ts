@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { Denial, UnfinishedCall } from "../contract/call-result.js";
-import type { BackgroundRules, CompiledTool, GuardRules, ToolDefinition } from "../contract/definition.js";
+import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
+import { type Digits, withDigits, withTextNumbers } from "../contract/exact-json.late.js";
+import { jsonText } from "../contract/json-text.js";
 import type { JsonObject } from "../contract/json-value.js";
 import type { Refusal } from "../contract/problem.js";
 import type { Repaired } from "../contract/repair.js";
@@ -10,16 +12,16 @@ import type { CallDecision, PermittedCall } from "../contract/risk.js";
 import { isClientGone } from "../contract/stdio.js";
 import type { TextTemplate } from "../contract/text-template.js";
 import { interruptAfter, TimeLimitReached } from "../contract/time-limit.js";
-import { buildArgv, buildEnvironment, handlerStart, mayEndInFilter } from "./build-command.js";
+import { buildArgv, buildEnvironment, guardOf, handlerStart, optionalText } from "./build-command.js";
 import { buildMcpCall, buildRequest } from "./build-request.late.js";
-import { buildText, type PlaceholderScope } from "./build-text.js";
+import type { PlaceholderScope } from "./build-text.js";
 import { sandboxPolicy } from "./command/call-resources.late.js";
 import { checkGuards, prepareCallFiles } from "./command/prepare-call.late.js";
 import { boundFile, checkPaths, resolveCwd } from "./paths/check-paths.js";
 import { writesPaths } from "./paths.js";
 import { checkPermitted, type PermissionCheck } from "./policy/check-permitted.late.js";
 import { mergeRefusals, refuse } from "./refusal.late.js";
-import { repairAndCount } from "./repair-arguments.js";
+import { keepsDigits, repairAndCount } from "./repair-arguments.js";
 import { userSettingsFile } from "./user-settings.js";
 
 /** The prepared call, or why there is none. */
@@ -39,7 +41,7 @@ export function prepareCall(tool: CompiledTool, input: unknown, context: CallCon
  * environment asks for it.
  */
 export function repairAndValidate(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
-  return repairAndCount(tool, input, context);
+  return repairAndCount(tool, input, context, keepsDigits(tool.definition));
 }
 
 /**
@@ -60,25 +62,31 @@ interface ResolvedPaths {
   readonly cwd: string;
   readonly params: JsonObject;
   readonly checked: JsonObject;
+  readonly digits?: Digits;
 }
 
 /** Resolves the working directory and the paths among the arguments, and checks that they stay in their roots. */
 export function resolvePaths(
   definition: ToolDefinition,
-  { params }: Repaired & { readonly ok: true },
+  { params, ...repaired }: Repaired & { readonly ok: true },
   context: CallContext,
 ): ResolvedPaths | Refusal {
+  const exact = repaired.digits && { digits: repaired.digits };
   // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is
   // first called.
   const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, scopeOf(definition, params, context), context);
   if (!cwd.ok) return cwd;
-  if (definition.paths.length === 0) return { ok: true, cwd: cwd.dir, params, checked: params };
+  if (definition.paths.length === 0) return { ok: true, cwd: cwd.dir, params, checked: params, ...exact };
   const checked = checkPaths(definition, params, { ...context, cwd: cwd.dir });
-  return checked.ok ? { ok: true, cwd: cwd.dir, params, checked: checked.params } : checked;
+  return checked.ok ? { ok: true, cwd: cwd.dir, params, checked: checked.params, ...exact } : checked;
 }
 
 /** Builds the command or the request of a call: program, arguments, standard input, environment, files. */
-export function buildCall(definition: ToolDefinition, { cwd, params, checked }: ResolvedPaths, context: CallContext): ResolvedCall {
+export function buildCall(definition: ToolDefinition, resolved: ResolvedPaths, context: CallContext): ResolvedCall {
+  const { cwd, params, checked, digits } = {
+    ...resolved,
+    ...(resolved.digits && withDigits({ params: resolved.params, checked: resolved.checked }, resolved.digits)),
+  };
   const own = hasOwn(definition) ? prepareCallFiles(definition, scopeOf(definition, checked, context), context) : nothingOwn;
   if (!own.ok) return own;
   const declaredScope = scopeOf(definition, params, context);
@@ -110,9 +118,9 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       program: specDir ? resolve(scope.specDir, program) : program,
       args: argv.args,
       cwd,
-      stdin: mcp === undefined ? stdin.text : JSON.stringify(mcp.mcp),
+      stdin: mcp === undefined ? stdin.text : jsonText(mcp.mcp as unknown as JsonObject),
       env: env.env,
-      params,
+      params: digits === undefined ? params : (withTextNumbers(params) as JsonObject),
       summary: summary.text,
       ...(resultFile !== undefined && { outputFile: resultFile }),
       ...(inRoot.within !== undefined && { outputWithin: inRoot.within }),
@@ -129,12 +137,6 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
 
 function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, { workspace, projectDir }: CallContext): BackgroundCall {
   return { rules, tool: rules.of, workspace, projectDir, timeoutMs };
-}
-
-/** A call without a command, or without one that could end in a filter, has nothing to guard. */
-function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "guard"> {
-  const command = params[rules.param];
-  return typeof command === "string" && mayEndInFilter(command, rules.extractors) ? { guard: { rules, command } } : {};
 }
 
 const nothingOwn: { readonly ok: true; readonly scope: Pick<PlaceholderScope, "secrets">; readonly call: object } = {
@@ -167,10 +169,6 @@ function scopeOf(definition: ToolDefinition, params: JsonObject, context: CallCo
 }
 
 const inWorkspace = ({ workspace }: CallContext) => ({ ok: true, dir: workspace }) as const;
-
-function optionalText(text: TextTemplate | undefined, scope: PlaceholderScope) {
-  return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
-}
 
 function refuseAll(results: readonly (Refusal | { readonly ok: true })[]): Refusal {
   return mergeRefusals(results.filter((result) => !result.ok));

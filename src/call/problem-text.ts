@@ -1,4 +1,5 @@
 import type { GuardKind } from "../contract/definition.js";
+import { unsafeNumberProblem } from "../contract/exact-json.late.js";
 import { formatTypedValue, formatValue } from "../contract/format-value.late.js";
 import { formatPath, type JsonValue, type Steps } from "../contract/json-value.js";
 import type {
@@ -78,6 +79,8 @@ function argumentText(problem: ArgumentProblem): string {
       const isBroken = typeof given === "string" && /^\s*[[{]/.test(given);
       return `The arguments must be one JSON object, such as ${example}, but ${formatTypedValue(given)} was given${isBroken ? brokenJson : ""}.`;
     }
+    case "long-number":
+      return unsafeNumberProblem(problem.digits);
     case "infinite-number":
       return `${quoted(problem.path)} is a number too large to be passed on.`;
     case "too-deep":

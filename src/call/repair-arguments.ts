@@ -1,5 +1,6 @@
 import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
-import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { type Digits, swapLong, takeDigits } from "../contract/exact-json.late.js";
+import { deepEqual, holdsMarks, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
 import { argumentsObject, mayBeWrapped } from "./call-arguments.js";
@@ -32,10 +33,15 @@ export interface RepairContext {
 
 /**
  * Repairs arguments, and counts the changes if the environment turns that on (docs/repair.md, "Statistics"). When off,
- * it costs the look-up of a variable.
+ * it costs the look-up of a variable. `keepsDigits`: the caller gets the digits of whole numbers that a double doesn't
+ * hold. Otherwise they are refused.
  */
-export function repairAndCount(tool: CountableTool, input: unknown, context: RepairContext): Repaired {
+export function repairAndCount(tool: CountableTool, given: unknown, context: RepairContext, keepsDigits = false): Repaired {
   const { env, limit, workspace } = context;
+  const taken = holdsMarks() ? takeDigits(given) : undefined;
+  const input = taken === undefined ? given : taken.value;
+  if (taken !== undefined && (!keepsDigits || taken.isAmbiguous))
+    return refuse(digitsOf(taken).map((digits) => ({ code: "long-number", digits })));
   const { timeoutMs } = tool.definition;
   const exists: PathExists | undefined =
     workspace === undefined
@@ -49,12 +55,50 @@ export function repairAndCount(tool: CountableTool, input: unknown, context: Rep
     limit === undefined || timeoutMs === undefined
       ? repairArguments(tool, input, exists)
       : limit(timeoutMs, () => repairArguments(tool, input, exists));
+  if (keepsDigits && !repaired.ok) {
+    const other = swapped(tool, given, repaired);
+    if (other !== undefined) return other;
+  }
+  if (taken !== undefined && repaired.ok) return { ...repaired, digits: taken.digits };
   // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)
     countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
   return repaired;
 }
+
+/** Returns true if a call keeps the digits of long numbers. A handler in JavaScript, and a plan, get doubles. */
+export const keepsDigits = ({ command, mcp, plan }: Pick<ToolDefinition, "command" | "mcp" | "plan">) =>
+  mcp !== undefined || (command?.handler === undefined && plan === undefined);
+
+const digitsOf = ({ digits }: { readonly digits: Digits }) => [...digits.values()];
+
+/**
+ * Repairs arguments whose long numbers were refused: one that isn't accepted may stand for its digits as a text, and
+ * the other way round.
+ */
+function swapped(tool: RepairableTool, given: unknown, { problems }: Refusal): Repaired | undefined {
+  const wrong = problems.map((problem) => (problem.code === "not-accepted" ? problem.given : undefined)).filter(isLong);
+  const refused = new Set(wrong);
+  // One that is accepted elsewhere stays what it is there.
+  if (wrong.length === 0 || countLong(given, refused) !== wrong.length) return undefined;
+  const value = swapLong(given as JsonValue, refused);
+  const taken = takeDigits(value);
+  if (taken?.isAmbiguous) return undefined;
+  const repaired = repairArguments(tool, taken?.value ?? value);
+  if (!repaired.ok) return undefined;
+  const repairs = [...refused].map((one): Repair => ({ rule: typeof one === "string" ? "number" : "text", from: "" }));
+  return { ...repaired, repairs: [...repaired.repairs, ...repairs], ...(taken && { digits: taken.digits }) };
+}
+
+function countLong(value: unknown, among: ReadonlySet<JsonValue | undefined>): number {
+  const plain = takeDigits(value)?.value ?? value;
+  if (typeof plain !== "object" || plain === null) return among.has(plain as JsonValue) ? 1 : 0;
+  return Object.values(plain).reduce<number>((sum, member) => sum + countLong(member, among), 0);
+}
+
+const isLong = (value: JsonValue | undefined): boolean =>
+  typeof value === "string" ? /^-?\d{16,20}$/.test(value) : typeof value === "number" && !Number.isSafeInteger(value);
 
 /** The parts of a tool that repair needs. */
 export interface RepairableTool {

@@ -1,19 +1,13 @@
-import type { JsonValue } from "./json-value.js";
+import { type JsonValue, markPlace, markStart } from "./json-value.js";
 
 // A number that a double can't hold is a text with a mark before its digits. So every JSON text stays one, and a value
 // passes through code that knows nothing about it. The mark is a secret of the process: no text of a program, a file
 // or a server has it, so whole messages can be printed with their numbers. It must not leave the process.
 
-/** How the mark begins, so that most texts need no mark: a character that Unicode reserves for use inside a program. */
-const start = "\ufdd0";
-
-/** Where the mark is, because several bundles in one process may contain this module. */
-const place = Symbol.for("toolgen.exact-json");
-
 const mark = (): string => {
-  const shared = globalThis as { [place]?: string };
-  shared[place] ??= `${start}${crypto.randomUUID()}:`;
-  return shared[place];
+  const shared = globalThis as { [markPlace]?: string };
+  shared[markPlace] ??= `${markStart}${crypto.randomUUID()}:`;
+  return shared[markPlace];
 };
 
 /** Tokens of a JSON text: strings, so that digits inside them don't count, and numbers. */
@@ -33,6 +27,67 @@ export function parseExactly(json: string): JsonValue {
 export function markNumbers(json: string): string {
   if (!suspect.test(json)) return json;
   return json.replace(tokens, (token) => (token.startsWith('"') || isExact(token) ? token : `"${mark()}${token}"`));
+}
+
+/**
+ * Marks the whole numbers beyond 2^53 in a message from a client, if a double would change the digits of one. Other
+ * numbers stay, also one that is too large.
+ */
+export function markIntegers(json: string): string {
+  if (!suspect.test(json) || !tokensOf(json).some(isUnsafeInteger)) return json;
+  return json.replace(tokens, (token) => (isLongInteger(token) ? `"${mark()}${token}"` : token));
+}
+
+const tokensOf = (json: string) => [...json.matchAll(tokens)].map(([token]) => token);
+
+const isLongInteger = (token: string): boolean =>
+  /^-?\d+$/.test(token) && Number.isFinite(Number(token)) && !Number.isSafeInteger(Number(token));
+
+/** The whole numbers of a call that a double doesn't hold: their digits, by the double that they become. */
+export type Digits = ReadonlyMap<number, string>;
+
+/**
+ * Returns a value with its marked numbers as doubles, and their digits; `undefined` if it has none. `isAmbiguous`: two
+ * of them become one double.
+ */
+export function takeDigits(
+  value: unknown,
+): { readonly value: unknown; readonly digits: Digits; readonly isAmbiguous: boolean } | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const digits = new Map<number, string>();
+  let isAmbiguous = false;
+  const taken = mapMarked(value as JsonValue, (text) => {
+    const number = Number(text);
+    isAmbiguous ||= (digits.get(number) ?? text) !== text;
+    digits.set(number, text);
+    return number;
+  });
+  return digits.size === 0 ? undefined : { value: taken, digits, isAmbiguous };
+}
+
+/** Marks the numbers of a value whose digits are known. */
+export function withDigits<Value extends JsonValue>(value: Value, digits: Digits): Value {
+  return JSON.parse(JSON.stringify(value), (_, member: JsonValue) =>
+    typeof member === "number" && digits.has(member) ? `${mark()}${digits.get(member)}` : member,
+  ) as Value;
+}
+
+/**
+ * Returns a value in which some long numbers are texts of their digits, or such texts are marked numbers: those that
+ * were refused as what they are.
+ */
+export function swapLong(value: JsonValue, refused: ReadonlySet<JsonValue | undefined>): JsonValue {
+  return JSON.parse(JSON.stringify(value), (_, member: JsonValue) => {
+    if (typeof member !== "string") return member;
+    const text = plainText(member);
+    if (text !== member) return refused.has(Number(text)) ? text : member;
+    return refused.has(text) && isLongInteger(text) ? `${mark()}${text}` : text;
+  });
+}
+
+/** Returns the digits of a marked number, and any other text as it is. */
+export function plainText(text: string): string {
+  return text.startsWith(markStart) && text.startsWith(mark()) ? text.slice(mark().length) : text;
 }
 
 /** Returns true if a double holds the value that a JSON number spells. */
@@ -57,7 +112,7 @@ export function printExactly(value: JsonValue, indent?: number): string {
 
 /** Returns a JSON text with its marked numbers as numbers. */
 export function withExactNumbers(json: string): string {
-  if (!json.includes(start)) return json;
+  if (!json.includes(markStart)) return json;
   // Neither a part of a text nor a key.
   return json.replace(new RegExp(`(?<!\\\\)"${mark()}(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"(?!\\s*:)`, "g"), "$1");
 }
@@ -74,7 +129,7 @@ export function withTextNumbers(value: JsonValue): JsonValue {
 
 function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): JsonValue {
   const json = JSON.stringify(value);
-  if (!json.includes(start)) return value;
+  if (!json.includes(markStart)) return value;
   const marked = mark();
   return JSON.parse(json, (_, member: JsonValue) =>
     typeof member === "string" && member.startsWith(marked) ? change(member.slice(marked.length)) : member,
@@ -88,12 +143,15 @@ function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): Jso
  */
 export function findUnsafeNumber(json: string): string | undefined {
   for (const [token] of json.matchAll(tokens)) {
-    if (token.startsWith('"')) continue;
-    const value = Number(token);
-    if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && String(value) !== token && BigInt(token) !== BigInt(value))) return token;
+    if (!token.startsWith('"') && (!Number.isFinite(Number(token)) || isUnsafeInteger(token))) return token;
   }
   return undefined;
 }
+
+/** Returns true for a whole number in plain digits that is finite, and whose digits a double would change. */
+const isUnsafeInteger = (token: string): boolean =>
+  // JavaScript prints the fewest digits that lead back to a double.
+  isLongInteger(token) && String(Number(token)) !== token && BigInt(token) !== BigInt(Number(token));
 
 /** Returns the model's message about such a number. */
 export function unsafeNumberProblem(token: string): string {

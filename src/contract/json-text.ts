@@ -1,4 +1,5 @@
-import type { JsonValue } from "./json-value.js";
+import { withExactNumbers } from "./exact-json.late.js";
+import { type JsonValue, markStart } from "./json-value.js";
 
 /** Returns the value of a JSON text; `undefined` if the text isn't JSON. */
 export function parseJson(text: string): JsonValue | undefined {
@@ -249,4 +250,10 @@ function readString(source: string, start: number): { readonly end: number; read
     at++;
   }
   return undefined;
+}
+
+/** Prints JSON. Loads what prints long numbers only for one. */
+export function jsonText(value: JsonValue): string {
+  const json = JSON.stringify(value);
+  return json.includes(markStart) ? withExactNumbers(json) : json;
 }

@@ -201,3 +201,12 @@ function child(value: JsonValue | undefined, step: string | number): JsonValue |
 
 /** Escapes a key as a step of a JSON Pointer (RFC 6901, section 3). */
 export const pointerStep = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** How a marked number begins (`exact-json.late.ts`): a character that Unicode reserves for use inside a program. */
+export const markStart = "\ufdd0";
+
+/** Where the mark of this process is, because several bundles in one process may contain a module. */
+export const markPlace = Symbol.for("toolgen.exact-json");
+
+/** Returns true if this process has marked a number, so that a call may hold one. Loads nothing. */
+export const holdsMarks = (): boolean => markPlace in globalThis;

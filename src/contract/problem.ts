@@ -11,6 +11,8 @@ export type Problem = ArgumentProblem | ShapeProblem | PathProblem | TemplatePro
 export type ArgumentProblem =
   /** `given` isn't a JSON object; `parameter` is the first one that the tool has. */
   | { readonly code: "not-an-object"; readonly given: JsonValue | undefined; readonly parameter: string | undefined }
+  /** A whole number whose digits the tool can't get. */
+  | { readonly code: "long-number"; readonly digits: string }
   /** A number that was parsed as infinity. */
   | { readonly code: "infinite-number"; readonly path: Steps }
   /** `most` levels are accepted; without it, memory ran out while counting them. */

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from "./definition.js";
+import type { Digits } from "./exact-json.late.js";
 import type { JsonObject } from "./json-value.js";
 import type { Refusal } from "./problem.js";
 
@@ -12,8 +13,13 @@ export type RepairRules = Pick<
 /** Returns true if the path in a top-level parameter exists. */
 export type PathExists = (param: string, value: string) => boolean;
 
-/** Arguments under their canonical names, valid, with defaults, and the changes that led there; or their problems. */
-export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;
+/**
+ * Arguments under their canonical names, valid, with defaults, and the changes that led there; or their problems.
+ * `digits` are those of numbers that `params` doesn't hold exactly.
+ */
+export type Repaired =
+  | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[]; readonly digits?: Digits }
+  | Refusal;
 
 /** The repair rules, in the order in which they are applied. `docs/repair.md` is generated from this table. */
 export const repairRules = {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { buildEnvironment } from "../../call/build-command.js";
 import { type ProcessGroup, type Startable, startGuarded } from "../../call/run-program.js";
 import { firstOutput, lastOutput } from "../../contract/display-text.js";
-import { parseExactly } from "../../contract/exact-json.late.js";
+import { parseExactly, withExactNumbers } from "../../contract/exact-json.late.js";
 import type { McpServerSettings } from "../mcp-connection.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-invocation.js";
 
@@ -84,7 +84,7 @@ export class ClientTransport<Message> {
 
   async send(message: Message): Promise<void> {
     if (this.#child?.stdin?.writable !== true) throw new Error("The server is gone.");
-    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+    this.#child.stdin.write(`${withExactNumbers(JSON.stringify(message))}\n`);
   }
 
   /** Lets the server exit by itself; then ends it. Resolves when it is gone. */

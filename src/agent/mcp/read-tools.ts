@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { argumentsHash } from "../../call/call-record.js";
 import { quoteStart } from "../../contract/display-text.js";
+import { plainText } from "../../contract/exact-json.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 
 /** A tool as a server declared it. */
@@ -155,7 +156,8 @@ export function parameterHeaders(parameters: readonly HeaderParameter[], args: J
       (node, key) => (isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined),
       args,
     );
-    const text = typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value) ? String(value) : undefined;
+    const isText = typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
+    const text = isText ? plainText(String(value)) : undefined;
     return text === undefined ? [] : [[`Mcp-Param-${header}`, encoded(text)] as const];
   });
   return Object.fromEntries(headers);

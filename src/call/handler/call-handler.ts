@@ -81,7 +81,7 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
     startTimer(onLimit, Math.min(Math.max(1, timeoutMs - (now() - began)), longestTimer)).unref();
     if (called.length >= 2) abortOnSignals(() => abort(called));
     try {
-      const returned: unknown = await called(JSON.parse(input), handlerContext(settings, aborting.signal));
+      const returned: unknown = await called((settings.parse ?? JSON.parse)(input), handlerContext(settings, aborting.signal));
       if (isOver) return;
       const printed = printedResult(returned, settings.format);
       if (!printed.ok) return fail(printed.problem);

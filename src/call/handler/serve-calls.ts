@@ -90,7 +90,7 @@ interface Callable {
 async function callHandler({ handler, settings, result }: Callable, input: Buffer, signal: AbortSignal): Promise<0 | 1> {
   let returned: unknown;
   try {
-    returned = await handler(JSON.parse(input.toString()), handlerContext(settings, signal));
+    returned = await handler((settings.parse ?? JSON.parse)(input.toString()), handlerContext(settings, signal));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "ToolError") failWith(error);
     writeAll(2, `${failureText(error, "/")}\n`);

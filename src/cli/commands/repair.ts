@@ -1,5 +1,6 @@
 import { parseParams } from "../../call/call-arguments.js";
 import type { CompiledTool } from "../../contract/definition.js";
+import { withExactNumbers } from "../../contract/exact-json.late.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import { repairAnswer, repairReport } from "../describe/repair-report.js";
 import { answerLines, parseOperand, requireStdin } from "../io/input.js";
@@ -38,9 +39,9 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
     return answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, { ...paths, env: environment }));
   }
   // An inspection isn't a call, so it isn't counted.
-  const answer = repairAnswer(tool, input, { ...paths, env: {} });
-  if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
-  else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
+  const answer = repairAnswer(tool, input, { ...paths, env: {}, keepsDigits: true });
+  if (request.json) terminal.out(withExactNumbers(`${JSON.stringify(answer, null, 2)}\n`));
+  else if (answer.ok) terminal.out(withExactNumbers(repairReport(input.ok ? input.value : undefined, answer)));
   else terminal.err(`${answer.error}\n`);
   return answer.ok ? exitCode.done : exitCode.usage;
 }

@@ -1,8 +1,9 @@
 import type { ParsedParams } from "../../call/call-arguments.js";
 import { renderRefusal } from "../../call/refusal.late.js";
-import { type RepairContext, repairAndCount } from "../../call/repair-arguments.js";
+import { keepsDigits, type RepairContext, repairAndCount } from "../../call/repair-arguments.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { printable } from "../../contract/display-text.js";
+import { withDigits } from "../../contract/exact-json.late.js";
 import { formatValue } from "../../contract/format-value.late.js";
 import { deepEqual, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { type Repair, type RepairRule, repairRules } from "../../contract/repair.js";
@@ -39,12 +40,21 @@ type RepairAnswer =
   | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly error: string };
 
-/** Repairs arguments that were read, or couldn't be. Counted if `env` turns that on. */
-export function repairAnswer(tool: CompiledTool, input: ParsedParams, context: RepairContext): RepairAnswer {
+/**
+ * Repairs arguments that were read, or couldn't be. Counted if `env` turns that on. With `keepsDigits`, long whole
+ * numbers are marked where a call keeps their digits.
+ */
+export function repairAnswer(
+  tool: CompiledTool,
+  input: ParsedParams,
+  context: RepairContext & { readonly keepsDigits?: true },
+): RepairAnswer {
   const { name } = tool.definition;
   if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };
-  const repaired = repairAndCount(tool, input.value, context);
-  return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired) };
+  const repaired = repairAndCount(tool, input.value, context, context.keepsDigits && keepsDigits(tool.definition));
+  if (!repaired.ok) return { ok: false, error: renderRefusal(name, repaired) };
+  const { params, repairs, digits } = repaired;
+  return { ok: true, params: digits === undefined ? params : withDigits(params, digits), repairs };
 }
 
 /** `file_path → path: A declared other name became the parameter.` */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import { exactly, type ParsedParams } from "../../call/call-arguments.js";
+import { exactly, type ParsedParams, parseArguments } from "../../call/call-arguments.js";
 import { readRiskArguments, type Settings } from "../../call/risk-settings.js";
 import { readUserSettings, userSettingsFile } from "../../call/user-settings.js";
 import type { Host } from "../../contract/host.js";
@@ -107,7 +107,7 @@ async function* readable(input: Readable): AsyncGenerator<Buffer> {
 /** Reads arguments on the command line. */
 export function parseOperand(json: string): ParsedParams {
   try {
-    return exactly(JSON.parse(json), json);
+    return parseArguments(json);
   } catch {
     return {
       ok: false,

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpExchange } from "../state/current-exchange.js";
 import { unavailable } from "../state/errors.js";
-import { withObjectArguments } from "../transport/read-messages.js";
+import { parseMessage, withObjectArguments } from "../transport/read-messages.js";
 import { networkOf } from "./http-address.js";
 
 /** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */
@@ -83,7 +83,7 @@ function chunksOf(request: IncomingMessage, maxBytes: number): Promise<readonly 
 function parsed(bytes: Buffer): unknown {
   try {
     // A byte order mark is ignored. Ill-formed UTF-8 isn't replaced: a call would get another value than was sent.
-    return JSON.parse(decoder.decode(bytes));
+    return parseMessage(decoder.decode(bytes));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type JSONRPCMessage, ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { bareKey, deepest } from "../../call/call-arguments.js";
+import { markIntegers } from "../../contract/exact-json.late.js";
 import { isEmpty, isJsonObject, isNestedDeeper } from "../../contract/json-value.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
@@ -69,7 +70,7 @@ function readMessage(line: Buffer): JSONRPCMessage | Problem | undefined {
   if (text.trim() === "") return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseMessage(text);
   } catch (error) {
     return { code: ParseError, message: `The message is not JSON on one line: ${error instanceof Error ? error.message : String(error)}` };
   }
@@ -93,6 +94,12 @@ function refuse({ id, kind }: MessageScanner, error: Problem, handlers: MessageH
 
 const tooLarge = (maxBytes: number) =>
   `The message is larger than ${maxBytes} bytes, so it was not read. Send less in one call. (toolgen.yaml sets this limit: limits.request.)`;
+
+/** Parses a message. Whole numbers among a call's arguments keep their digits. */
+export function parseMessage(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) && value.method === "tools/call" ? JSON.parse(markIntegers(text)) : value;
+}
 
 /**
  * Returns a message, or each of a batch, with an object as the arguments of a call. The SDK refuses any other before a
