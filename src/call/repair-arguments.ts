@@ -194,8 +194,16 @@ const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "se
 
 /** Returns the names by which a call can be recognised inside of what a model sent. */
 function callNames(definition: RepairRules) {
-  const { name, params, kind, code } = definition;
-  return { name, params, otherNames: [...(repairPlan(definition)?.names ?? [])], runsCode: kind === "execute" || code !== undefined };
+  const { name, params, kind, code, paths = [], coerce = [] } = definition;
+  const targets = [...paths, ...coerce.filter((rule) => rule.kind === "path")].flatMap((rule) => ("target" in rule ? [rule.target] : []));
+  const pathNames = targets.flatMap(([first, ...deeper]) => (first === undefined || deeper.length > 0 ? [] : [first]));
+  return {
+    name,
+    params,
+    paths: pathNames,
+    otherNames: [...(repairPlan(definition)?.names ?? [])],
+    runsCode: kind === "execute" || code !== undefined,
+  };
 }
 
 /**

@@ -239,8 +239,9 @@ const syntax = /[<>{}()[\]"`=\n\r]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/u;
 /** A key before its value, as in YAML. The colon of a URL, a time or a drive has no space after it. */
 const key = /^[-*\s]*[\w$.][\w$.-]*\s*:(?:\s|$)/;
 
-/** Returns true for several words that end as a sentence does. */
-const isSentence = (text: string) => /\s/.test(text) && /[.!?:\u2026]$/u.test(text);
+/** Returns true for several words that end as a sentence does, hold a contraction (`I'll`), or are more than four. */
+const isSentence = (text: string) =>
+  /\s/.test(text) && (/[.!?:\u2026]$/u.test(text) || /\p{L}['\u2019](?:m|ll|ve|re|d|t)\b/iu.test(text) || /(?:\S+\s+){4}\S/.test(text));
 
 /** A letter or a digit. */
 const letter = /[\p{L}\p{N}]/u;

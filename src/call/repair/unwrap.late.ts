@@ -44,6 +44,8 @@ interface Tool {
   readonly params: readonly string[];
   /** Other names that the spec declares at the top. */
   readonly otherNames: readonly string[];
+  /** Parameters that are paths, which a bare text with white space can't be. */
+  readonly paths: readonly string[];
   /** True if a text can be a program, which must not come from a misread call. */
   readonly runsCode: boolean;
   readonly validate: Validator;
@@ -136,11 +138,12 @@ function callInText(text: string, tool: Tool, room: number): unknown {
 }
 
 /** A bare text becomes the one parameter with which the call is valid, unless it may be more than that value. */
-function onlyText(text: string, { name: toolName, params, otherNames, runsCode, validate, repairs }: Tool): unknown {
+function onlyText(text: string, { name: toolName, params, otherNames, paths, runsCode, validate, repairs }: Tool): unknown {
+  const bare = text.trim();
   if (runsCode || !isSingleValue(text, [...params, ...otherNames, ...(toolName === undefined ? [] : [toolName])])) return text;
-  const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));
+  const fitting = params.map((name): JsonObject => ({ [name]: bare })).filter((candidate) => validate({ ...candidate }));
   const [name] = fitting.length === 1 ? Object.keys(fitting[0] ?? {}) : [];
-  if (name === undefined) return text;
+  if (name === undefined || (paths.includes(name) && /\s/.test(bare))) return text;
   noteRepair(repairs, "bare-value", [], [name]);
   return fitting[0];
 }

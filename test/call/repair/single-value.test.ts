@@ -58,6 +58,9 @@ const notations: readonly ((value: string) => string)[] = [
   (value) => `<invoke name="weather"><parameter name="city">${value}</parameter></invoke>`,
   (value) => `weather\n<arg_key>city</arg_key>\n<arg_value>${value}</arg_value>`,
   (value) => `I will look up ${value}.`,
+  (value) => `I need to look up ${value}`,
+  (value) => `Sure, I'll look up ${value}`,
+  (value) => `Let\u2019s see ${value} and then the rest`,
   (value) => `<${value}>`,
   (value) => `'${value}'`,
   (value) => `[${value}]`,
@@ -71,6 +74,22 @@ it("refuses a bare text that may be a call in another notation", () => {
   );
   for (const nothing of ["None", "undefined", "null ", "NaN", "n/a", "True"])
     expect(isRefused(outcome(repairArguments(weather, nothing)))).toBe(true);
+});
+
+it("takes a bare path without the white space around it, and none with white space in it", () => {
+  const reading = toolWithRules(
+    { properties: { path: { type: "string" } }, required: ["path"] },
+    {
+      paths: [{ target: ["path"], access: "read", root: "workspace", type: "file", mustExist: false }],
+    },
+  );
+  fc.assert(
+    fc.property(word, fc.constantFrom("", " ", "\n", "\r\n", "\t"), (name, around) => {
+      expect(outcome(repairArguments(reading, `${around}src/${name}${around}`))).toEqual({ path: `src/${name}` });
+      for (const other of [`Reading src/${name}`, `src/a src/${name}`, `the file src/${name}`])
+        expect(isRefused(outcome(repairArguments(reading, other)))).toBe(true);
+    }),
+  );
 });
 
 it("never takes a bare text for a program", () => {
