@@ -1,5 +1,4 @@
 import type { ToolDefinition } from "./definition.js";
-import type { Digits } from "./exact-json.late.js";
 import type { JsonObject } from "./json-value.js";
 import type { Refusal } from "./problem.js";
 
@@ -18,7 +17,7 @@ export type PathExists = (param: string, value: string) => boolean;
  * `digits` are those of numbers that `params` doesn't hold exactly.
  */
 export type Repaired =
-  | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[]; readonly digits?: Digits }
+  | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[]; readonly digits?: ReadonlyMap<number, string> }
   | Refusal;
 
 /** The repair rules, in the order in which they are applied. `docs/repair.md` is generated from this table. */
