@@ -241,7 +241,7 @@ const key = /^[-*\s]*[\w$.][\w$.-]*\s*:(?:\s|$)/;
 
 /** Returns true for several words that end as a sentence does, hold a contraction (`I'll`), or are more than four. */
 const isSentence = (text: string) =>
-  /\s/.test(text) && (/[.!?:\u2026]$/u.test(text) || /\p{L}['\u2019](?:m|ll|ve|re|d|t)\b/iu.test(text) || /(?:\S+\s+){4}\S/.test(text));
+  /\s/.test(text) && (/[.!?:\u2026]$/u.test(text) || /\p{L}['\u2019](?:m|ll|ve|re|d|t)\b/iu.test(text) || text.split(/\s+/).length > 4);
 
 /** A letter or a digit. */
 const letter = /[\p{L}\p{N}]/u;
