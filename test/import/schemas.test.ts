@@ -55,7 +55,7 @@ const table: readonly (readonly [given: string, expected: JsonValue])[] = [
   ["{ type: string, enum: [MALE, FEMALE], maxLength: 1 }", { type: "string", enum: ["MALE", "FEMALE"] }],
   ["{ type: string, enum: [a, bb], maxLength: 1 }", { type: "string", enum: ["a", "bb"], maxLength: 1 }],
   ["{ type: string, enum: [a, b], pattern: '^[0-9]$' }", { type: "string", enum: ["a", "b"] }],
-  ["{ type: string, enum: [1, 2] }", { type: "string" }],
+  ["{ type: string, enum: [1, 2] }", { type: "string", enum: ["1", "2"] }],
   ["{ type: array, items: { type: string }, enum: [a, b] }", { type: "array", items: { type: "string" } }],
   ["{ type: string, minLength: 2, maxLength: 1 }", { type: "string" }],
   ["{ type: integer, minimum: 5, maximum: 1, multipleOf: 2 }", { type: "integer", multipleOf: 2 }],
@@ -128,4 +128,28 @@ it("shows optional objects of long schemas without their parts, the deepest firs
   const wide = await importedSpec(body(texts(80, `, b: ${texts(2, `, c: ${texts(2)}`)}`)));
   expect(Object.keys(wide.properties.b.properties.c.properties)).toEqual(["field0", "field1"]);
   expect(wide.notes).toEqual([]);
+});
+
+it("writes the values of an enum in the schema's type", async () => {
+  const parameter = (name: string, schema: string) => `{ in: query, name: ${name}, schema: ${schema} }`;
+  const parameters = [
+    parameter("a", '{ type: integer, enum: ["1", "2"] }'),
+    parameter("b", "{ type: string, enum: [1, true, x] }"),
+    parameter("c", '{ enum: [1, "two", true] }'),
+    parameter("d", '{ type: integer, enum: ["low", "high"] }'),
+  ];
+  const { properties } = await importedSpec(operation("get", "/a", `parameters: [${parameters.join(", ")}], responses: {}`));
+  expect(properties).toEqual({
+    a: { type: "integer", enum: [1, 2] },
+    b: { type: "string", enum: ["1", "true", "x"] },
+    c: { enum: [1, "two", true] },
+    d: { type: "integer" },
+  });
+});
+
+it("says that reserved characters are sent percent-encoded", async () => {
+  const { notes } = await importedSpec(
+    operation("get", "/a", "parameters: [{ in: query, name: p, allowReserved: true, schema: { type: string } }], responses: {}"),
+  );
+  expect(notes).toEqual(["'p' may have reserved characters as they are, and they are sent percent-encoded."]);
 });

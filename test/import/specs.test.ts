@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { bundleDocument, readingLimits } from "../../src/import/openapi-document.js";
 import { imported, importedSpec, operation } from "./imported.js";
 
 const responses = "responses: { 204: {} }";
@@ -241,4 +242,24 @@ components: { schemas: { Pet: { type: object, properties: { id: {}, owner: { $re
   expect(specs[0].output).toMatchObject({ format: "json", schema: { type: "object", properties: { id: {} } } });
   expect(specs[1].output).toEqual(specs[0].output);
   expect(specs[2].output).toMatchObject({ schema: { type: "object", properties: { age: {} } } });
+});
+
+it("reads a document of 3,000 files that refer to each other", async () => {
+  const read = async (url: string) => {
+    const n = Number(/s(\d+)\.yaml$/.exec(url)?.[1]);
+    return `type: object\nproperties: { p${n}: { type: string }${n % 10 === 9 ? "" : `, next: { $ref: "s${n + 1}.yaml" }`} }\n`;
+  };
+  const paths = Object.fromEntries(
+    Array.from({ length: 300 }, (_, n) => {
+      const content = { "application/json": { schema: { $ref: `schemas/s${n * 10}.yaml` } } };
+      return [`/p${n}`, { post: { requestBody: { required: true, content }, responses: {} } }];
+    }),
+  );
+  const bundled = await bundleDocument({ openapi: "3.1.0", paths }, "file:///api/api.yaml", { read, limits: readingLimits });
+  if (!bundled.ok) throw new Error(bundled.problem);
+  const { tools, leftOut } = await imported(
+    JSON.stringify({ ...bundled.value, paths: { "/a": (bundled.value.paths as typeof paths)["/p299"] } }),
+  );
+  expect(leftOut).toEqual([]);
+  expect(tools[0]?.text).toContain("p2994");
 });

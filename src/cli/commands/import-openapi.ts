@@ -12,7 +12,9 @@ import {
   joinSelections,
   type Operation,
   openApiVersionProblem,
+  type ReadingLimits,
   readData,
+  readingLimits,
   selectOperations,
 } from "../../import/openapi-document.js";
 import type { ImportRecord } from "../../import/plan-import.js";
@@ -33,12 +35,20 @@ export interface ImportRequest extends ImportOptions, SelectionOptions {
   readonly bearer?: string;
   /** Parameters that the model sends although they seem to be credentials. */
   readonly keep?: readonly string[];
+  /** MiB of the document with the files that it refers to. */
+  readonly maxSize?: number;
+  /** Milliseconds that reading them may take. */
+  readonly timeout?: number;
 }
 
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
 export async function importOpenapi(request: ImportRequest, terminal: Terminal): Promise<number> {
-  const opened = await openDocument(request.document, terminal);
-  const read = await readRoot(request.document, opened);
+  const limits = {
+    mebibytes: request.maxSize ?? readingLimits.mebibytes,
+    seconds: request.timeout === undefined ? readingLimits.seconds : request.timeout / 1000,
+  };
+  const opened = await openDocument(request.document, limits, terminal);
+  const read = await readRoot(request.document, opened, limits);
   if (typeof read === "string") return refuse(read, terminal);
   const { root, leftOut: unread } = read;
   const { operations, unsupported } = findOperations(root);
@@ -47,7 +57,10 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   const project = await openImportTarget(request, sourceOf(request, { root, operations }, terminal), terminal);
   const { record } = project;
   if (record === undefined && operations.length === 0 && unsupported.length === 0)
-    return refuse(`'${request.document}' has no operations to import.`, terminal);
+    return refuse(
+      `'${request.document}' has no operations to import${isJsonObject(root.webhooks) ? ": its webhooks are requests that the API sends" : ""}.`,
+      terminal,
+    );
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
   if (selection === undefined) {
@@ -112,14 +125,18 @@ function refuse(problem: string, terminal: Terminal): number {
 }
 
 /** Returns the document with all of its files, as OpenAPI 3; a text says which other format it has. */
-async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocument>>): Promise<ConvertedDocument | string> {
+async function readRoot(
+  name: string,
+  opened: Awaited<ReturnType<typeof openDocument>>,
+  limits: ReadingLimits,
+): Promise<ConvertedDocument | string> {
   const { text, url, readReferred, fromNetwork } = opened;
   const data = readData(text, name);
   if (!data.ok && isGraphqlSchema(text)) return data.problem;
   if (!data.ok) throw new UsageError(data.problem);
   const problem = openApiVersionProblem(data.value, name);
   if (problem !== undefined) return problem;
-  const bundled = await bundleDocument(data.value, url, readReferred);
+  const bundled = await bundleDocument(data.value, url, { read: readReferred, limits });
   if (!bundled.ok) throw new UsageError(bundled.problem);
   const upgraded = upgradeDocument(bundled.value, fromNetwork);
   if (!upgraded.ok) throw new UsageError(upgraded.problem);

@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { connectionReason, openConnections, readResponseBody, unpacked } from "../../call/http-connections.js";
 import { oneLine } from "../../contract/display-text.js";
-import { documentLimits } from "../../import/openapi-document.js";
+import { type ReadingLimits, tooLarge } from "../../import/openapi-document.js";
 import { UsageError } from "../command.js";
 import { decodeUtf8, textOrRefuse } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
@@ -24,27 +24,28 @@ interface OpenedDocument {
  */
 export async function openDocument(
   given: string,
+  limits: ReadingLimits,
   { launchDir, environment }: Pick<Terminal, "launchDir" | "environment">,
 ): Promise<OpenedDocument> {
-  return /^https?:\/\//i.test(given) ? openAddress(given, environment) : openFile(given, launchDir);
+  return /^https?:\/\//i.test(given) ? openAddress(given, limits, environment) : openFile(given, limits, launchDir);
 }
 
-async function openAddress(given: string, env: Terminal["environment"]): Promise<OpenedDocument> {
+async function openAddress(given: string, limits: ReadingLimits, env: Terminal["environment"]): Promise<OpenedDocument> {
   if (!URL.canParse(given)) throw new UsageError(`'${given}' is not an address.`);
-  const { url, text } = await fetchText(given, { maxBytes: documentLimits.bytes, env }).catch((error: unknown) => {
+  const { url, text } = await fetchText(given, { limits, env }).catch((error: unknown) => {
     throw new UsageError(`'${given}' can't be read: ${messageOf(error)}.`);
   });
   const { origin } = new URL(url);
   const readReferred = async (target: string) => {
     if (!URL.canParse(target) || new URL(target).origin !== origin) throw new Error(`'${target}' is not of ${origin}`);
-    return (await fetchText(target, { maxBytes: documentLimits.bytes, env, origin })).text;
+    return (await fetchText(target, { limits, env, origin })).text;
   };
   return { text, url, fromNetwork: url, readReferred };
 }
 
-function openFile(given: string, launchDir: string): OpenedDocument {
+function openFile(given: string, limits: ReadingLimits, launchDir: string): OpenedDocument {
   const path = resolve(launchDir, given);
-  const real = readable(path, given);
+  const real = readable(path, given, limits);
   const folder = dirname(real);
   const readReferred = async (target: string) => {
     const file = target.startsWith("file:") ? fileURLToPath(target) : target;
@@ -52,27 +53,27 @@ function openFile(given: string, launchDir: string): OpenedDocument {
     const realFile = realpathOf(file);
     if (realFile === undefined) throw new Error(`there is no file '${file}'`);
     if (!realFile.startsWith(`${folder}${sep}`)) throw new Error(`'${file}' is outside of the document's folder`);
-    return readReferredFile(realFile);
+    return readReferredFile(realFile, limits);
   };
   return { text: textOrRefuse(readFileSync(real), given), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
 }
 
-function readable(path: string, given: string): string {
+function readable(path: string, given: string, limits: ReadingLimits): string {
   const real = realpathOf(path);
   if (real === undefined)
     throw new UsageError(`There is no file '${given}'.`, "Give the path of an OpenAPI document, or its address with https://.");
   const stats = statSync(real);
   if (!stats.isFile()) throw new UsageError(`'${given}' is not a file.`);
-  if (stats.size > documentLimits.bytes) throw new UsageError(`'${given}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB.`);
+  if (stats.size > limits.mebibytes * 1024 * 1024) throw new UsageError(`'${given}' is ${tooLarge(limits)}.`);
   return real;
 }
 
-function readReferredFile(real: string): string {
+function readReferredFile(real: string, limits: ReadingLimits): string {
   const stats = statSync(real);
   // A FIFO would wait for a writer.
   if (!stats.isFile()) throw new Error(`'${real}' is not a file`);
   const { size } = stats;
-  if (size > documentLimits.bytes) throw new Error(`'${real}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB`);
+  if (size > limits.mebibytes * 1024 * 1024) throw new Error(`'${real}' is ${tooLarge(limits)}`);
   const text = decodeUtf8(readFileSync(real));
   if (text === undefined) throw new Error(`'${real}' is not text in UTF-8`);
   return text;
@@ -89,7 +90,7 @@ function realpathOf(path: string): string | undefined {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface FetchOptions {
-  readonly maxBytes: number;
+  readonly limits: ReadingLimits;
   /** The environment, which may name proxies. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The origin that redirects must not leave. */
@@ -123,7 +124,7 @@ interface Following extends FetchOptions {
 
 async function follow(
   first: URL,
-  { connections, signal, maxBytes, origin }: Following,
+  { connections, signal, limits, origin }: Following,
 ): Promise<{ readonly url: string; readonly text: string }> {
   let url = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -140,8 +141,8 @@ async function follow(
     }
     if (response.status < 200 || response.status > 299) throw new Error(`the server answers with status ${response.status}`);
     const chunks: Uint8Array[] = [];
-    const { flooded } = await readResponseBody(chunks, await unpacked(response, "GET"), { mostBytes: maxBytes });
-    if (flooded) throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MiB`);
+    const { flooded } = await readResponseBody(chunks, await unpacked(response, "GET"), { mostBytes: limits.mebibytes * 1024 * 1024 });
+    if (flooded) throw new Error(`it is ${tooLarge(limits)}`);
     const text = decodeUtf8(Buffer.concat(chunks));
     if (text === undefined) throw new Error("it is not text in UTF-8");
     return { url: url.href, text };

@@ -1,4 +1,5 @@
-import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
+import { Option } from "commander";
+import { type Commands, durationOption, examples, jsonOption, numberOption, repeatable } from "./commands.js";
 
 /** `import`: specs from descriptions that exist already. */
 export function addImportCommands({ program, perform }: Commands): void {
@@ -18,7 +19,9 @@ export function addImportCommands({ program, perform }: Commands): void {
     );
   group
     .command("openapi")
-    .description("Make a spec of each operation of an OpenAPI 3 or Swagger 2.0 document. A later import merges into your edits.")
+    .description(
+      "Make a spec of each operation of an OpenAPI 3 or Swagger 2.0 document, or a Postman collection. A later import merges into your edits.",
+    )
     .argument("<document>", "a file, or an address that begins with https:// or http://")
     .addOption(repeatable("--tag <tag>", "import the operations with this tag; may be repeated"))
     .addOption(repeatable("--path <path>", "import the operations of this path and those below it; may be repeated"))
@@ -28,6 +31,8 @@ export function addImportCommands({ program, perform }: Commands): void {
     .option("--server <url>", "the server's address, instead of the document's")
     .option("--bearer <name>", "a secret to send as a bearer token, if the document declares no security: its environment variable")
     .addOption(repeatable("--keep <name>", "a parameter that the model sends, although it seems to be a secret; may be repeated"))
+    .addOption(numberOption("--max-size <mib>", "MiB to read of the document with its files (default: 64)"))
+    .addOption(new Option("--timeout <time>", "how long reading its files may take (default: 2m)").argParser(durationOption))
     .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the document's title")
     .option("--remove", "remove the specs of what is gone without asking, also if they are many")
     .option("--dry-run", "show what would be written, and write nothing")

@@ -59,6 +59,8 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
     const entry = { key: given.name, template: `{{json ${writtenName(name)}}}`, valueOf: asJson(name) };
     return isJsonType(mediaType?.[0]) ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
   }
+  if (given.in === "query" && given.body.allowReserved === true)
+    state.notes.push(`'${given.name}' may have reserved characters as they are, and they are sent percent-encoded.`);
   const parts = entriesFor(given, parameter);
   if (typeof parts === "string") return parts;
   return { parameter: { ...parameter, schema: parts.schema ?? parameter.schema }, entries: parts.entries };

@@ -26,7 +26,7 @@ export function schemaTypes({ type, nullable, properties, items }: JsonObject): 
 export function valueKeywords(schema: JsonObject): JsonObject {
   const all = schemaTypes(schema);
   const restrictions = { ...withoutEmptyRanges(limits(schema), all), ...pattern(schema) };
-  const { options, isRestricted } = possibleOptions(choices(schema), restrictions, all);
+  const { options, isRestricted } = possibleOptions(ofType(choices(schema), all), restrictions, all);
   return {
     ...(all.length === 0 ? {} : { type: all.length === 1 ? (all[0] ?? "") : all }),
     ...options,
@@ -58,6 +58,19 @@ function possibleOptions(options: JsonObject, restrictions: JsonObject, all: rea
   const typed = values.filter((value) => all.length === 0 || typeNamesOf(value).some((name) => all.includes(name)));
   if (typed.length === 0) return { options: {}, isRestricted: true };
   return { options, isRestricted: typed.some((value) => isAdmitted(value, restrictions)) };
+}
+
+/** Options of another type are written in the schema's: `type: integer, enum: ["1", "2"]`, `type: string, enum: [1]`. */
+function ofType(options: JsonObject, all: readonly string[]): JsonObject {
+  const { enum: values } = options;
+  const [type, ...more] = all.filter((one) => one !== "null");
+  if (!Array.isArray(values) || type === undefined || more.length > 0) return options;
+  const written = values.map((value: JsonValue) => {
+    if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);
+    const isNumber = (type === "integer" || type === "number") && typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value);
+    return isNumber ? Number(value) : value;
+  });
+  return { ...options, enum: [...new Set(written)] };
 }
 
 function typeNamesOf(value: JsonValue): readonly string[] {

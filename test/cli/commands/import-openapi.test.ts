@@ -433,3 +433,16 @@ it("says what many tools cost a model, makes toolsets of tags, and names ways to
   expect(stdout).toContain("mcp --search");
   expect(readFileSync(join(project, "tools.d/big/get-x60.yaml"), "utf8")).toContain("toolsets: [ big, big_few");
 });
+
+it("names the options for a document that is larger, or takes longer, than it reads", () => {
+  const text = document.replace('"paths":', '"x-more": { "$ref": "more.yaml" }, "paths":');
+  const project = projectOf({ "api.json": text, "more.yaml": `description: ${"x".repeat(1024 * 1024)}` });
+  expect(importing(project, "--timeout", "0ms")).toMatchObject(refusal(2)("takes longer than 0 seconds (--timeout TIME waits longer)"));
+  expect(importing(project, "--max-size", "1")).toMatchObject(refusal(2)("larger than 1 MiB (--max-size MIB reads more)"));
+  expect(importing(project, "--max-size", "0").stderr).toContain("It takes a whole number above 0.");
+});
+
+it("says that a document has only webhooks, which its API sends", () => {
+  const text = "openapi: 3.1.0\ninfo: { title: Hooks, version: '1' }\nwebhooks: { new: { post: { responses: {} } } }\n";
+  expect(importing(projectOf({ "api.json": text })).stderr).toContain("its webhooks are requests that the API sends");
+});
