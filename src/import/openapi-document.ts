@@ -7,18 +7,6 @@ import { failed, findYamlMistake, found, type ImportOutcome, readYamlText } from
 /** The limits of a document. */
 export const documentLimits = { operations: 20_000, levels: 500 } as const;
 
-/** How much is read of a document with all files that it refers to, and for how long. */
-export interface ReadingLimits {
-  readonly mebibytes: number;
-  readonly seconds: number;
-}
-
-/** The limits without `--max-size` and `--timeout`. */
-export const readingLimits: ReadingLimits = { mebibytes: 64, seconds: 120 };
-
-/** A clause that says how to read more. */
-export const tooLarge = ({ mebibytes }: ReadingLimits): string => `larger than ${mebibytes} MiB (--max-size MIB reads more)`;
-
 /** Reads JSON or YAML. The problem is a sentence about the file. */
 export function readData(text: string, name: string): ImportOutcome<JsonObject> {
   const read = (/^\s*\{/.test(text) ? parseJson(text) : undefined) ?? readYamlText(text);
@@ -102,23 +90,12 @@ type ReadReferred = (url: string) => Promise<string>;
  * Returns a document with the content of the other files that it refers to, so that each `$ref` leads to a place inside
  * it. `url` is the document's own.
  */
-export async function bundleDocument(
-  root: JsonObject,
-  url: string,
-  { read, limits }: { readonly read: ReadReferred; readonly limits: ReadingLimits },
-): Promise<ImportOutcome<JsonObject>> {
+export async function bundleDocument(root: JsonObject, url: string, read: ReadReferred): Promise<ImportOutcome<JsonObject>> {
   if (!hasExternalReference(root)) return found(root);
-  const end = performance.now() + limits.seconds * 1000;
-  let characters = 0;
   let refusal: string | undefined;
   const readOnce = async (target: string) => {
     try {
-      const text = await read(target);
-      characters += text.length;
-      if (characters > limits.mebibytes * 1024 * 1024) throw new Error(`its files together are ${tooLarge(limits)}`);
-      if (performance.now() > end)
-        throw new Error(`reading its files takes longer than ${limits.seconds} seconds (--timeout TIME waits longer)`);
-      return text;
+      return await read(target);
     } catch (error) {
       // The library's own message names the file, but not the reason.
       refusal ??= messageOf(error);

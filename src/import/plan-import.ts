@@ -1,6 +1,6 @@
 import { type Document, isMap, LineCounter, parseDocument } from "yaml";
 import { deepEqual, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
-import type { DeclaredTool } from "../contract/surface-change.js";
+import { type DeclaredTool, hashOf } from "../contract/surface-change.js";
 import { failed, found, type ImportedTool, type ImportOutcome, readYamlText } from "./imported-tool.js";
 import { type EditPath, mergeValues } from "./text/merge-values.js";
 import { printOptions, styleValue } from "./text/yaml-style.js";
@@ -52,7 +52,10 @@ export function planImport({ tools, record, hasEntry, restored, read }: ImportPl
   const gone = others.filter(([origin]) => !hasEntry(origin)).map(([origin, before]) => planGone(origin, before, read(before.file)));
   const recorded = [
     ...others.filter(([origin]) => hasEntry(origin)),
-    ...tools.map(({ origin, name, file, spec, declared }) => [origin, { name, file, spec, ...(declared && { declared }) }] as const),
+    ...tools.map(
+      ({ origin, name, file, spec, declared, text }) =>
+        [origin, { name, file, text: hashOf(text), spec, ...(declared && { declared }) }] as const,
+    ),
   ];
   const blocked = new Set(specs.filter(({ action }) => action === "blocked").map(({ origin }) => origin));
   // What could not be merged is merged from the same base the next time.
@@ -80,6 +83,8 @@ function planTool(tool: ImportPlanning["tools"][number], { before, isRestored, r
   if (there === undefined) return isRestored ? { ...planned, action: "create", text } : { ...planned, action: "deleted" };
   // Where the document didn't change, every edit stays.
   if (deepEqual(before.spec, spec)) return { ...planned, action: "keep" };
+  // A file without edits becomes what a first import would write, with its comments and in its order.
+  if (before.text === hashOf(there)) return there === text ? { ...planned, action: "keep" } : { ...planned, action: "update", text };
   const merged = mergeSpec(there, { base: before.spec, imported: spec });
   if (!merged.ok) return { ...planned, action: "blocked", problem: merged.problem };
   const { conflicts } = merged;
@@ -97,6 +102,8 @@ interface RecordedTool {
   readonly name: string;
   /** The spec's file, relative to the record's folder. */
   readonly file: string;
+  /** A hash of the text that the import would have written to a new file. */
+  readonly text?: string;
   readonly spec: JsonObject;
   /** The declaration of the MCP server, which calls are held to. */
   readonly declared?: DeclaredTool;

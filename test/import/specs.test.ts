@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bundleDocument, readingLimits } from "../../src/import/openapi-document.js";
+import { bundleDocument } from "../../src/import/openapi-document.js";
 import { imported, importedSpec, operation } from "./imported.js";
 
 const responses = "responses: { 204: {} }";
@@ -255,7 +255,7 @@ it("reads a document of 3,000 files that refer to each other", async () => {
       return [`/p${n}`, { post: { requestBody: { required: true, content }, responses: {} } }];
     }),
   );
-  const bundled = await bundleDocument({ openapi: "3.1.0", paths }, "file:///api/api.yaml", { read, limits: readingLimits });
+  const bundled = await bundleDocument({ openapi: "3.1.0", paths }, "file:///api/api.yaml", read);
   if (!bundled.ok) throw new Error(bundled.problem);
   const { tools, leftOut } = await imported(
     JSON.stringify({ ...bundled.value, paths: { "/a": (bundled.value.paths as typeof paths)["/p299"] } }),

@@ -12,9 +12,7 @@ import {
   joinSelections,
   type Operation,
   openApiVersionProblem,
-  type ReadingLimits,
   readData,
-  readingLimits,
   selectOperations,
 } from "../../import/openapi-document.js";
 import type { ImportRecord } from "../../import/plan-import.js";
@@ -23,7 +21,7 @@ import { exitCode, UsageError } from "../command.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
-import { openDocument } from "../import/open-document.js";
+import { openDocument, readingLimits } from "../import/open-document.js";
 import { openImportTarget, withSpecCheck } from "../import/open-import-target.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
@@ -48,7 +46,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     seconds: request.timeout === undefined ? readingLimits.seconds : request.timeout / 1000,
   };
   const opened = await openDocument(request.document, limits, terminal);
-  const read = await readRoot(request.document, opened, limits);
+  const read = await readRoot(request.document, opened);
   if (typeof read === "string") return refuse(read, terminal);
   const { root, leftOut: unread } = read;
   const { operations, unsupported } = findOperations(root);
@@ -125,18 +123,14 @@ function refuse(problem: string, terminal: Terminal): number {
 }
 
 /** Returns the document with all of its files, as OpenAPI 3; a text says which other format it has. */
-async function readRoot(
-  name: string,
-  opened: Awaited<ReturnType<typeof openDocument>>,
-  limits: ReadingLimits,
-): Promise<ConvertedDocument | string> {
+async function readRoot(name: string, opened: Awaited<ReturnType<typeof openDocument>>): Promise<ConvertedDocument | string> {
   const { text, url, readReferred, fromNetwork } = opened;
   const data = readData(text, name);
   if (!data.ok && isGraphqlSchema(text)) return data.problem;
   if (!data.ok) throw new UsageError(data.problem);
   const problem = openApiVersionProblem(data.value, name);
   if (problem !== undefined) return problem;
-  const bundled = await bundleDocument(data.value, url, { read: readReferred, limits });
+  const bundled = await bundleDocument(data.value, url, readReferred);
   if (!bundled.ok) throw new UsageError(bundled.problem);
   const upgraded = upgradeDocument(bundled.value, fromNetwork);
   if (!upgraded.ok) throw new UsageError(upgraded.problem);

@@ -3,7 +3,6 @@ import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { connectionReason, openConnections, readResponseBody, unpacked } from "../../call/http-connections.js";
 import { oneLine } from "../../contract/display-text.js";
-import { type ReadingLimits, tooLarge } from "../../import/openapi-document.js";
 import { UsageError } from "../command.js";
 import { decodeUtf8, textOrRefuse } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
@@ -19,6 +18,17 @@ interface OpenedDocument {
   readReferred(url: string): Promise<string>;
 }
 
+/** How much is read of a document with all files that it refers to, and for how long. */
+export interface ReadingLimits {
+  readonly mebibytes: number;
+  readonly seconds: number;
+}
+
+/** The limits without `--max-size` and `--timeout`. */
+export const readingLimits: ReadingLimits = { mebibytes: 64, seconds: 120 };
+
+const tooLarge = ({ mebibytes }: ReadingLimits) => `larger than ${mebibytes} MiB (--max-size MIB reads more)`;
+
 /**
  * Reads a document from a file or an address. The files that it refers to must be below its folder, or of its origin.
  */
@@ -27,7 +37,23 @@ export async function openDocument(
   limits: ReadingLimits,
   { launchDir, environment }: Pick<Terminal, "launchDir" | "environment">,
 ): Promise<OpenedDocument> {
-  return /^https?:\/\//i.test(given) ? openAddress(given, limits, environment) : openFile(given, limits, launchDir);
+  const opened = await (/^https?:\/\//i.test(given) ? openAddress(given, limits, environment) : openFile(given, limits, launchDir));
+  return { ...opened, readReferred: withinLimits(opened.readReferred, limits) };
+}
+
+/** Counts all files together, and the time from the first one on. */
+function withinLimits(read: OpenedDocument["readReferred"], limits: ReadingLimits): OpenedDocument["readReferred"] {
+  let end: number | undefined;
+  let characters = 0;
+  return async (url) => {
+    end ??= performance.now() + limits.seconds * 1000;
+    if (performance.now() >= end)
+      throw new Error(`reading its files takes longer than ${limits.seconds} seconds (--timeout TIME waits longer)`);
+    const text = await read(url);
+    characters += text.length;
+    if (characters > limits.mebibytes * 1024 * 1024) throw new Error(`its files together are ${tooLarge(limits)}`);
+    return text;
+  };
 }
 
 async function openAddress(given: string, limits: ReadingLimits, env: Terminal["environment"]): Promise<OpenedDocument> {

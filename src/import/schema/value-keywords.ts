@@ -60,7 +60,7 @@ function possibleOptions(options: JsonObject, restrictions: JsonObject, all: rea
   return { options, isRestricted: typed.some((value) => isAdmitted(value, restrictions)) };
 }
 
-/** Options of another type are written in the schema's: `type: integer, enum: ["1", "2"]`, `type: string, enum: [1]`. */
+/** Options of another type are written in the schema's: `type: integer, enum: ["1"]`, `type: string, enum: [1]`. */
 function ofType(options: JsonObject, all: readonly string[]): JsonObject {
   const { enum: values } = options;
   const [type, ...more] = all.filter((one) => one !== "null");
