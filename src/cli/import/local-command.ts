@@ -36,7 +36,7 @@ interface LocalWord {
 /** Returns the command if one of its words is a path in the project; `undefined` for a program on PATH. */
 export async function findLocalCommand(words: readonly string[], places: Places): Promise<LocalCommand | undefined> {
   const [program = ""] = words;
-  const found = await Promise.all(words.map((word) => findInProject(word, places)));
+  const found = await Promise.all(words.map((word) => findInProject(word, places, program === "go")));
   const isPath = /[/\\]/.test(program);
   const at = found.findIndex(({ path }, index) => path !== undefined && (index > 0 || isPath));
   const script = found[at];
@@ -49,27 +49,34 @@ export async function findLocalCommand(words: readonly string[], places: Places)
   if (!script.isFolder) await assertReadsHelp(resolve(places.root, script.path), script.path);
   const interpreter = at === 0 ? await interpreterOf(resolve(places.root, script.path), script.path) : [];
   const after = words.slice(at + 1);
+  // `go run .` is named after the project's folder.
+  const named = script.path === "." ? resolve(places.root) : script.path;
+  const isInModule = script.isFolder || program === "go";
   return {
     words: [...interpreter, ...found.map(({ word, path }) => (path === undefined ? word : resolve(places.root, path)))],
-    helpWords: [basename(script.path), ...after],
-    nameWords: [stemOf(script.path), ...after],
+    helpWords: [basename(named), ...after],
+    nameWords: [stemOf(named), ...after],
     origin: found.map(({ word, path }) => path ?? word).join(" "),
     start: (folder) => [
       ...interpreter.map((text) => ({ text, isBesideSpec: false })),
       ...found.map(({ word, path, isFolder }) =>
-        path === undefined || isFolder ? { text: word, isBesideSpec: false } : { text: posix.relative(folder, path), isBesideSpec: true },
+        path === undefined
+          ? { text: word, isBesideSpec: false }
+          : isFolder
+            ? { text: path === "." ? path : `./${path}`, isBesideSpec: false }
+            : { text: posix.relative(folder, path), isBesideSpec: true },
       ),
     ],
-    // `go run ./cmd/report` is understood in its module alone.
-    cwd: (folder) => (script.isFolder ? `{{@specDir}}/${posix.relative(folder, "") || "."}` : undefined),
+    // `go run ./cmd/report` and `go run main.go` are understood in their module alone.
+    cwd: (folder) => (isInModule ? `{{@specDir}}/${posix.relative(folder, "") || "."}` : undefined),
   };
 }
 
-async function findInProject(word: string, { cwd, root }: Places): Promise<LocalWord> {
+async function findInProject(word: string, { cwd, root }: Places, mayBeRoot: boolean): Promise<LocalWord> {
   const other = { word, path: undefined, isFolder: false };
   if (word.startsWith("-") || !/[/\\.]/.test(word)) return other;
-  const path = relative(root, resolve(cwd, word)).replaceAll("\\", "/");
-  if (path === "" || path.startsWith("..") || isAbsolute(path)) return other;
+  const path = relative(root, resolve(cwd, word)).replaceAll("\\", "/") || (mayBeRoot ? "." : "..");
+  if (path.startsWith("..") || isAbsolute(path)) return other;
   const is = await stat(resolve(root, path)).catch(() => undefined);
   return is === undefined ? other : { word, path, isFolder: is.isDirectory() };
 }
@@ -121,7 +128,7 @@ const readsArguments = new RegExp(
     String.raw`\b(?:args?|argv|opts|options|values)\.help\b`,
     String.raw`\b(?:import|from|require|use)\b[^\n]{0,100}\b(?:argparse|optparse|getopt|click|typer|fire|docopt|cyclopts|commander|yargs|cac|oclif|meow|citty|flag|cobra|clap|thor)\b`,
     String.raw`\b(?:ArgumentParser|OptionParser|parseArgs|docopt|getopts?|typer\.run|fire\.Fire|flag\.Parse)\b`,
-    String.raw`\b(?:Getopt|clap)::|\bcobra\.Command\b|<\s*Thor\b`,
+    String.raw`\b(?:Getopt|clap)::|\b(?:cobra\.Command|cli\.App|cli\.Command|kingpin\.|pflag\.)|<\s*Thor\b`,
   ].join("|"),
 );
 
