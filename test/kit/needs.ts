@@ -7,6 +7,7 @@ const packages: Readonly<Record<string, string>> = {
   rg: "ripgrep",
   nginx: "nginx-light",
   script: "bsdutils",
+  nvim: "neovim",
   psql: "postgresql",
   mariadbd: "mariadb-server-core",
   mysql: "mariadb-client-core",
