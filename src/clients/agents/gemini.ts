@@ -9,7 +9,7 @@ import {
   serverEntry,
   startAnywhere,
 } from "../client.js";
-import { commentedJson } from "../piece.js";
+import { commentedJson, toml } from "../piece.js";
 
 const folder = ({ home, environment }: Machine) => join(folderFrom(environment.GEMINI_CLI_HOME, home), ".gemini");
 
@@ -33,18 +33,29 @@ export const gemini: AgentClient = {
       syntax: commentedJson,
       pieces: [serverEntry(installation, ["mcpServers"], { ...startAnywhere(installation, clientAsks) })],
     },
+    {
+      path: join(folder(installation.machine), `policies/${installation.server}.toml`),
+      syntax: toml,
+      pieces: [{ kind: "entries", path: [], entries: [["rule", policy(installation)]], shared: true }],
+    },
   ],
   byHand: {
     project: [
       "Start gemini, 0.3 or newer, in the project's root and trust the folder: until then it ignores .gemini/settings.json. Older ones read other keys.",
     ],
-    user: ["Restart gemini. It asks before each call. Headless, it hides all tools of MCP servers."],
+    user: ["Restart gemini."],
   },
-  losses: ["for the user, its policy isn't compiled: it asks before each call"],
-  unattended: "hides the tool; `--yolo` runs it",
+  losses: ["for the user, rules over arguments: a tool is allowed, asked about or denied as a whole"],
+  unattended: "hides or refuses it; `--yolo` runs it",
   // Its option --skip-trust finds no tools by discovery.
   headless: { run: () => ["env", "GEMINI_CLI_TRUST_WORKSPACE=true", "gemini", "--prompt", "TASK"] },
 };
+
+const decisionWords = { allow: "allow", ask: "ask_user", deny: "deny" } as const;
+
+/** The lowest priority of the user's tier: any other rule of the user comes first. */
+const policy = ({ server, tools }: Installation) =>
+  tools.map(({ tool, decision }) => ({ mcpName: server, toolName: tool, decision: decisionWords[decision], priority: 0 }));
 
 /** The settings that the target `gemini` prints. */
 function discovery({ output }: Installation) {

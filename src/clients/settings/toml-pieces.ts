@@ -133,6 +133,8 @@ function withoutBlock(text: string, block: string, separator: string | undefined
 
 /** A table and the tables in it, each under its own header. */
 function printTables(path: KeyPath, value: JsonValue): string {
+  const [key = "", ...inside] = path;
+  if (inside.length === 0 && !isJsonObject(value)) return `${printKey(key)} = ${printValue(value)}\n`;
   const table: JsonObject = isJsonObject(value) ? value : {};
   const inner = Object.entries(table).filter(([, one]) => isJsonObject(one));
   const own = Object.entries(table).filter(([, one]) => !isJsonObject(one));
@@ -145,7 +147,14 @@ function printTables(path: KeyPath, value: JsonValue): string {
 const printKey = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : printValue(key));
 
 function printValue(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map((one: JsonValue) => printValue(one)).join(", ")}]`;
+  if (Array.isArray(value)) {
+    const printed = value.map((one: JsonValue) => printValue(one));
+    return value.some(isJsonObject) ? `[\n${printed.map((one) => `  ${one},\n`).join("")}]` : `[${printed.join(", ")}]`;
+  }
+  if (isJsonObject(value)) {
+    const entries = Object.entries(value).map(([key, one]) => `${printKey(key)} = ${printValue(one)}`);
+    return `{ ${entries.join(", ")} }`;
+  }
   // JSON's escapes are those of TOML's basic strings, except for DEL.
   return JSON.stringify(value).replaceAll("\x7f", "\\u007F");
 }

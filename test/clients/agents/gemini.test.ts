@@ -2,13 +2,23 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { edit, gemini } from "./programs.js";
-import { called, textsIn, world } from "./world.js";
+import { called, expectPolicy, textsIn, world } from "./world.js";
 
 const others = {
   ".gemini/settings.json":
     '{\n  // mine\n  "general": { "enableAutoUpdate": false },\n  "security": { "auth": { "selectedType": "gemini-api-key" } }\n}\n',
 };
 const ofTheProject = '{\n\t"ui": { "hideTips": true } // ours\n}';
+
+it("lets Gemini CLI run what is allowed by the user's settings, refuse what it would ask about, and forget it after uninstall", async () => {
+  const here = world(others);
+  here.toolgen("install", "gemini", "--user", "--yes");
+  const program = { ...gemini, prefix: "mcp_toolgen_" };
+  expectPolicy(await called(program, here, here.below), here.below);
+  here.toolgen("uninstall", "gemini", "--user", "--yes");
+  expect(textsIn(here, others)).toEqual(others);
+  expect(existsSync(join(here.home, ".gemini/policies"))).toBe(false);
+});
 
 /** `npm test` runs this file against the real program, and `npm run test:clients` those of the other clients. */
 it("lets Gemini CLI run what is allowed, not see the rest, and forget it after uninstall", async () => {
@@ -27,21 +37,4 @@ it("lets Gemini CLI run what is allowed, not see the rest, and forget it after u
   });
   expect(textsIn(here, others)).toEqual(others);
   expect(existsSync(join(here.home, ".gemini/policies"))).toBe(false);
-});
-
-it("gives Gemini CLI the MCP server by the user's settings, which it hides unattended where nothing allows a tool", async () => {
-  const here = world(others);
-  here.toolgen("install", "gemini", "--user", "--yes");
-  const byServer = { ...gemini, prefix: "mcp_toolgen_" };
-  const hidden = await called(byServer, here, here.below, { tools: ["reads"] });
-  expect(hidden.declared, hidden.output).toEqual([]);
-  edit(
-    join(here.home, ".gemini/policies/mine.toml"),
-    () => '[[rule]]\nmcpName = "toolgen"\ntoolName = "reads"\ndecision = "allow"\npriority = 1\n',
-  );
-  const { declared, answerOf, output } = await called(byServer, here, here.below, { tools: ["reads"] });
-  expect(declared, output).toEqual(["reads"]);
-  expect(answerOf("reads"), output).toContain(`hello in ${here.below}`);
-  here.toolgen("uninstall", "gemini", "--user", "--yes");
-  expect(textsIn(here, others)).toEqual(others);
 });
