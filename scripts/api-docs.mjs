@@ -5,7 +5,8 @@ import { Node, Project } from "ts-morph";
 import { root } from "./run.mjs";
 
 const compiler = {
-  compiling: "compile CompileOptions Compilation nodeHost readAssets Assets OutputFile Model ProjectModel ToolModel ExampleModel",
+  compiling:
+    "compile CompileOptions Compilation nodeHost readAssets Assets OutputFile Model ProjectModel FeatureName ToolModel BundledPackage ExampleModel",
   writing: "planWrites PlanInput WritePlan applyPlan findStaleOutputs",
   diagnostics: "formatDiagnostics formatDiagnosticsAsJson diagnosticToJson Diagnostic Result Severity Span SourceFile",
   hosts: "Host HostError DirectoryEntry FileToWrite",

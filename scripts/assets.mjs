@@ -1,12 +1,10 @@
-// The programs and helpers that toolgen copies into the output of its users, as single files on bare Node, and the
-// licences of their packages.
+// The programs and helpers that toolgen copies into the output of its users, as single files on bare Node.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { common, licences, programBanner, writeBundle } from "./assets/bundle.mjs";
-import { checkFunctions, findLateModules, lateStubs, readLater } from "./assets/late-modules.mjs";
-import { licencesOnce } from "./assets/licences-once.mjs";
+import { common, programBanner, writeBundle } from "./assets/bundle.mjs";
+import { checkFunctions, findLateModules, lateEntry, readLater } from "./assets/late-modules.mjs";
 import {
   beside,
   besideCall,
@@ -16,28 +14,16 @@ import {
   exchangeBesideCalls,
   guardApart,
   loadBeside,
+  loadBesideCall,
   loadServerParts,
   proxyBeside,
   undiciInPart,
   withoutSdkValidator,
+  zodInPart,
 } from "./assets/plugins.mjs";
 import { usedSchemas } from "./assets/protocol-schemas.mjs";
+import { writeSharedBundles } from "./assets/shared-bundles.mjs";
 import { isRare, usualParser } from "./usual-parser.mjs";
-
-/** The files of licences, with the bundles as an output names them. */
-const licenceFiles = {
-  "licences.txt": "repairs.cjs or validation.cjs",
-  "mcp-licences.txt": "server.cjs",
-  "oauth-licences.txt": "oauth.cjs",
-  "telemetry-licences.txt": "telemetry.cjs",
-  "redis-licences.txt": "redis.cjs",
-  "search-licences.txt": "search.cjs",
-  "pi-licences.txt": "runtime.cjs",
-  "proxy-licences.txt": "proxy.cjs",
-  "mcp-call-licences.txt": "mcp-client.cjs",
-  "guard-licences.txt": "guard.cjs or guard-rare.cjs",
-  "catalogue-dev-licences.txt": "catalogue-dev.js",
-};
 
 /**
  * Parts of the server in files beside it, each of which one function loads: most servers need none. OpenTelemetry's ES
@@ -59,9 +45,6 @@ const serverParts = [
   { name: "search", entry: "src/server/lists/search-index.ts", exported: "indexTools" },
 ];
 
-/** An output has the server and all of its parts. */
-const serverLicences = ["mcp-licences.txt", ...serverParts.map(({ name }) => `${name}-licences.txt`)];
-
 /** The modules that ajv's standalone validators may require. Each is run only on first use. */
 const validationModules = [
   "ajv/dist/runtime/equal",
@@ -81,37 +64,39 @@ const browser = { banner: "", platform: "browser", target: "es2022", format: "ii
 
 const guardEntry = "src/call/guard/guard-call.ts";
 
-/** The bundles, by the names of the files. */
-async function bundlesWith(late) {
-  const stubs = lateStubs(late);
-  const callPlugins = (later) => [loadBeside(besideCall), beside, readLater(later)];
+/**
+ * The programs that clients start, and what they read when they need it. What `call` needs is in `call.cjs` only, and
+ * the others read it there: the hook, whose runs decide on calls as `call` does, and the server, whose size decides how
+ * long it takes to start. None of the server's modules is imported dynamically if others share what it imports: esbuild
+ * would wrap all that they share in functions, which are parsed twice.
+ */
+const programs = (late) => ({
+  "call.cjs": { entry: "src/call/bin/call-main.ts", isRead: true },
+  "hook.cjs": { entry: "src/call/bin/hook-main.ts", reads: ["call.cjs"], banner: programBanner },
+  "mcp-server.cjs": { entry: "src/server/mcp-main.ts", reads: ["call.cjs"], banner: `${programBanner}${withoutJit}` },
+  "late.cjs": { contents: lateEntry(late[0]), reads: ["call.cjs"], isRead: true },
+  "rare.cjs": { contents: lateEntry(late[1]), reads: ["call.cjs", "late.cjs"] },
+});
+
+const programPlugins = (late) => [
+  withoutSdkValidator,
+  zodInPart,
+  usedSchemas,
+  builtinsLater,
+  loadBeside(),
+  loadBesideCall,
+  loadServerParts(serverParts),
+  readLater(late),
+];
+
+/** The other bundles, by the names of the files. */
+async function otherBundles() {
   return {
-    // The programs that clients start for a call, and what they read when they need it.
     "call-start.cjs": { entry: "src/call/bin/start-main.ts", banner: programBanner, plugins: [beside] },
-    "call.cjs": { entry: "src/call/bin/call-main.ts", plugins: callPlugins(stubs), requiresOnce: true },
-    ...Object.fromEntries(
-      late.map(({ file, modules }) => [
-        file,
-        {
-          contents: modules.map((path) => `export * from "./${path}";`).join("\n"),
-          plugins: callPlugins(lateStubs(late.filter((other) => other.file !== file))),
-          licences: "licences.txt",
-        },
-      ]),
-    ),
     "validation.cjs": {
       contents: `module.exports = {\n${validationModules.map((id) => `get ${JSON.stringify(id)}() { return require(${JSON.stringify(id)}); }`).join(",\n")}\n};`,
-      licences: "licences.txt",
     },
     "discover.cjs": { entry: "src/call/bin/discover-main.ts", banner: programBanner },
-    // Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each
-    // run makes, is in it.
-    "hook.cjs": {
-      entry: "src/call/bin/hook-main.ts",
-      banner: programBanner,
-      plugins: callPlugins(new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")))),
-      requiresOnce: true,
-    },
     // opencode's plugin, which starts the hook. opencode loads ES modules.
     "opencode-hook.mjs": { entry: "src/call/bin/opencode-plugin.ts", format: "esm" },
 
@@ -121,12 +106,11 @@ async function bundlesWith(late) {
     "proxy.cjs": {
       entry: "src/call/http/proxied-connections.ts",
       plugins: [undiciInPart],
-      licences: "proxy-licences.txt",
     },
 
     // Guards shell commands, and contains their parser. Loaded only for commands with a pipeline: `guard.cjs` has the
     // part of the parser that usual commands need, `guard-rare.cjs` has all of it.
-    "guard-rare.cjs": { entry: guardEntry, requiresOnce: true, licences: "guard-licences.txt" },
+    "guard-rare.cjs": { entry: guardEntry, requiresOnce: true },
     "guard.cjs": {
       // Nothing has been done for a command while it is read, so it can be read again.
       contents: `import { guardCall as guardUsual } from "./${guardEntry}";
@@ -145,7 +129,7 @@ async function bundlesWith(late) {
     // Calls MCP servers. Loaded only for tools with `mcp`, in a process of its own. It reads the SDK's client from
     // `mcp-client.cjs`, which is the bundle of that package for programs that import toolgen.
     "mcp-call.cjs": { entry: "src/agent/mcp/mcp-call-main.ts", plugins: [exchangeBesideCalls, ...clientBeside] },
-    "mcp-client.cjs": { contents: `export * from "@modelcontextprotocol/client";`, write: false, licences: "mcp-call-licences.txt" },
+    "mcp-client.cjs": { contents: `export * from "@modelcontextprotocol/client";`, write: false },
 
     // Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is
     // a module of its own: it is 25 times as large as the rest, and few handlers use it.
@@ -165,59 +149,30 @@ async function bundlesWith(late) {
     "kept.cjs": { entry: "src/call/handler/warm-main.ts" },
     "in-call.cjs": { entry: "src/call/handler/run-in-call.ts" },
 
-    // The bytes of this file are most of what its start costs, so it reads the late modules from the files of `call`.
-    // None of its modules is imported dynamically if others share what it imports: esbuild would wrap all that they
-    // share in functions, which are parsed twice.
-    "mcp-server.cjs": {
-      entry: "src/server/mcp-main.ts",
-      banner: `${programBanner}${withoutJit}`,
-      plugins: [
-        withoutSdkValidator,
-        usedSchemas,
-        builtinsLater,
-        loadBeside(besideServer),
-        loadServerParts(serverParts),
-        readLater(stubs, besideServer),
-      ],
-      requiresOnce: true,
-      licences: "mcp-licences.txt",
-    },
-    ...Object.fromEntries(
-      serverParts.map(({ name, entry, options }) => [`${name}.cjs`, { entry, licences: `${name}-licences.txt`, ...options }]),
-    ),
+    ...Object.fromEntries(serverParts.map(({ name, entry, options }) => [`${name}.cjs`, { entry, ...options }])),
 
-    "pi-extension.cjs": { entry: "src/server/pi/pi-main.ts", plugins: [loadBeside(besideServer)], licences: "pi-licences.txt" },
+    "pi-extension.cjs": { entry: "src/server/pi/pi-main.ts", plugins: [loadBeside(besideServer)] },
 
     "catalogue.css": { entry: "src/cli/page/catalogue.css", ...browser, target: "esnext" },
     "catalogue.js": { entry: "src/cli/page/page-main.ts", ...browser },
     // Only the page of `toolgen dev` has Preact.
-    "catalogue-dev.js": { entry: "src/cli/page/dev/dev-main.ts", ...browser, licences: "catalogue-dev-licences.txt" },
+    "catalogue-dev.js": { entry: "src/cli/page/dev/dev-main.ts", ...browser },
   };
 }
 
-/** Writes the programs and the licences of what is in them into a folder. */
+/** Writes the programs into a folder. Returns esbuild's metadata of each, by its name. */
 export async function writeAssets(folder) {
   const late = await findLateModules();
-  const written = await writeAll(folder, await bundlesWith(late));
+  const others = Object.entries(await otherBundles()).map(async ([file, bundle]) => [file, await writeBundle(join(folder, file), bundle)]);
+  const from = (file, other) => (file === "mcp-server.cjs" ? besideServer(other) : besideCall(other));
+  const [shared, ...written] = await Promise.all([
+    writeSharedBundles(folder, { entries: programs(late), plugins: programPlugins(late), from }),
+    ...others,
+  ]);
   for (const { file, exports } of late) checkFunctions(createRequire(import.meta.url)(join(folder, file)), [...exports.values()].flat());
-  const texts = Object.entries(licenceFiles).map(async ([file, bundle]) => {
-    const metafiles = written.filter(({ licences }) => licences === file).map(({ metafile }) => metafile);
-    return [file, await licences(bundle, ...metafiles)];
-  });
-  const all = await Promise.all(texts);
-  const textsOf = (files) => all.filter(([file]) => files.includes(file)).map(([, text]) => text);
-  await writeFile(join(folder, "mcp-licences.txt"), licencesOnce(textsOf(serverLicences)));
-  for (const [file] of all) if (!serverLicences.includes(file)) await writeFile(join(folder, file), licencesOnce(textsOf([file])));
   for (const name of await readdir(folder)) if (/\.[cm]js$/.test(name)) await endWithoutBlanks(join(folder, name));
+  return { ...shared, ...Object.fromEntries(written) };
 }
-
-const writeAll = (folder, bundles) =>
-  Promise.all(
-    Object.entries(bundles).map(async ([file, { licences, ...bundle }]) => ({
-      licences,
-      metafile: await writeBundle(join(folder, file), bundle),
-    })),
-  );
 
 /**
  * esbuild prints a line feed in a text as one, in a template literal. Blanks before it would be trailing white space,

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execaSync } from "execa";
+import { packageTable } from "./assets/package-table.mjs";
 import { writeAssets } from "./assets.mjs";
 import { writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
@@ -39,15 +40,16 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 await rm(compiledModules, { recursive: true, force: true });
 compileTypeScript();
-await Promise.all([
+const [programs, library] = await Promise.all([
+  writeAssets(assets),
+  writeLibrary(join(assets, "library")),
   // The command line is loaded while it is written, and needs these packages.
   writeBundledPackages(join(dist, "packages")).then(() => writeCommandLine(join(dist, "cli"))),
   writePublicModules(dist),
-  writeAssets(assets),
-  writeLibrary(join(assets, "library")),
   writeStarters(join(assets, "starters.json.br")),
   writeTokenizerTable(assets),
 ]);
+await writePackageLists({ ...programs, ...library });
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
 await writeBuildId();
@@ -67,6 +69,20 @@ function compileTypeScript() {
   const args = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", compiledModules];
   const { failed } = execaSync(process.execPath, [compiler, ...args], { cwd: root, stdio: "inherit", reject: false });
   if (failed) process.exit(1);
+}
+
+/** Writes which packages are in the assets, for builds of projects and for readers. */
+async function writePackageLists(metafiles) {
+  const table = await packageTable(metafiles);
+  const { printLicences } = await importModule("compiler/emit/print/package-lists.js");
+  await writeFile(join(assets, "packages.json"), JSON.stringify(table));
+  await writeFile(
+    join(assets, "LICENCES.txt"),
+    printLicences(
+      Object.keys(table.files).map((file) => ({ path: file, asset: file })),
+      table,
+    ),
+  );
 }
 
 /** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */

@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these fourteen and what they depend on take 67 MB. contributing/package.md says which packages are
+// installed, these fifteen and what they depend on take 77 MB. contributing/package.md says which packages are
 // bundled, why, and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -13,6 +13,9 @@ import { root } from "./run.mjs";
 const entries = {
   "@apidevtools/json-schema-ref-parser": `export { $RefParser } from "@apidevtools/json-schema-ref-parser";`,
   "@scalar/openapi-upgrader/2.0-to-3.0": `export { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";`,
+  "@cyclonedx/cyclonedx-library": ["Enums", "Models", "SPDX", "Serialize", "Spec"]
+    .map((name) => `export * as ${name} from "@cyclonedx/cyclonedx-library/${name}";`)
+    .join("\n"),
   "@scalar/postman-to-openapi": `export { convert } from "@scalar/postman-to-openapi";`,
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   execa: `export { execa } from "execa";`,
@@ -53,6 +56,12 @@ export const bundleOf = (name) => `${name.replace(/^@/, "").replaceAll("/", "-")
 /** The file in dist/packages that holds the compiler which ts-morph uses. */
 const compiler = "typescript.cjs";
 
+/**
+ * Packages that others load if they are there: a helper for colours of json-schema-to-typescript's logs, and what
+ * writes XML and checks documents for the library of CycloneDX.
+ */
+const unusedPackages = ["cli-color", "ajv-formats-draft2019", "libxmljs2", "packageurl-js", "spdx-expression-parse", "xmlbuilder2"];
+
 /** Writes the bundles and their licences into a folder. */
 export async function writeBundledPackages(folder) {
   await mkdir(folder, { recursive: true });
@@ -65,8 +74,7 @@ export async function writeBundledPackages(folder) {
     outfile: join(folder, compiler),
   });
   for (const [name, contents] of Object.entries(entries)) {
-    // A helper for colours that json-schema-to-typescript tries to load for its logs.
-    const options = { plugins: await pluginsOf(name), external: ["cli-color"] };
+    const options = { plugins: await pluginsOf(name), external: unusedPackages };
     metafiles.push(await writeBundle(join(folder, bundleOf(name)), { contents, banner: "", ...options }));
   }
   await writeFile(join(folder, bundleOf("ajv-packages")), ajvPackages);

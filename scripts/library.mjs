@@ -5,29 +5,31 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { common, generated, licences } from "./assets/bundle.mjs";
+import { common, generated } from "./assets/bundle.mjs";
 import { exchangeBesideCalls, guardIfUsed } from "./assets/plugins.mjs";
 import { root } from "./run.mjs";
 
 /**
  * Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; the
- * fragments into `fragments/`, and the specs of pi's own tools into `pi/`.
+ * fragments into `fragments/`, and the specs of pi's own tools into `pi/`. Returns esbuild's metadata of the
+ * handlers, by the names of their assets.
  */
 export async function writeLibrary(folder) {
   await mkdir(folder, { recursive: true });
   await cp(join(root, "library/fragments"), join(folder, "fragments"), { recursive: true });
   await cp(join(root, "library/pi"), join(folder, "pi"), { recursive: true });
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
-  await Promise.all(specs.map(async (spec) => writeTool(await readFile(join(root, "library", spec), "utf8"), folder)));
+  const written = specs.map(async (spec) => writeTool(await readFile(join(root, "library", spec), "utf8"), folder));
+  return Object.assign({}, ...(await Promise.all(written)));
 }
 
 async function writeTool(text, folder) {
   const { name, handler, secrets, output } = parse(text);
   await writeFile(join(folder, `${name}.yaml`), text);
-  if (handler === undefined) return;
+  if (handler === undefined) return {};
   const [file, exportName] = handler.split("#");
   const settings = { secrets: Object.keys(secrets ?? {}), format: (typeof output === "string" ? output : output?.format) ?? "mcp" };
-  await writeBundle({ file, exportName, settings }, join(folder, `${name}.cjs`));
+  return { [`library/${name}.cjs`]: await writeBundle({ file, exportName, settings }, join(folder, `${name}.cjs`)) };
 }
 
 async function writeBundle({ file, exportName, settings }, outfile) {
@@ -46,8 +48,6 @@ async function writeBundle({ file, exportName, settings }, outfile) {
     metafile: true,
     write: false,
   });
-  const code = outputFiles[0].text;
-  const packages = Object.keys(metafile.inputs).some((path) => path.includes("node_modules/"));
-  const notice = packages ? await licences("above", metafile) : "";
-  await writeFile(outfile, packages ? `${code}/*\n${notice.replaceAll("*/", "* /")}*/\n` : code);
+  await writeFile(outfile, outputFiles[0].text);
+  return metafile;
 }

@@ -1,8 +1,8 @@
 export { type Compilation, type CompileOptions, compile } from "./compiler/compile.js";
-export type { Model, ProjectModel } from "./compiler/model.js";
+export type { FeatureName, Model, ProjectModel } from "./compiler/model.js";
 export type { OutputFile } from "./compiler/output-file.js";
 export { configSchema, specSchema } from "./compiler/spec-schema.js";
-export type { ExampleModel, ToolModel } from "./compiler/tool-model.js";
+export type { BundledPackage, ExampleModel, ToolModel } from "./compiler/tool-model.js";
 export { applyPlan, findStaleOutputs, type PlanInput, planWrites, type WritePlan } from "./compiler/write-plan.js";
 export type { Diagnostic, Result, Severity, SourceFile, Span } from "./contract/diagnostic.js";
 export { diagnosticToJson } from "./contract/diagnostic.js";

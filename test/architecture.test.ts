@@ -38,6 +38,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@eslint-community/regexpp": ["call/pattern/", "call/slow-pattern.ts"],
   unbash: ["call/parse-command.ts", "programs/shell/"],
   semver: ["compiler/check/language/formats.ts", "cli/doctor/"],
+  "@cyclonedx/cyclonedx-library": ["compiler/emit/print/package-lists.ts"],
   execa: ["cli/io/run-external.ts", "agent/open-editor.ts"],
   commander: ["cli/"],
   "@decimalturn/toml-patch": ["clients/settings/"],

@@ -113,7 +113,7 @@ it("releases a version only under its own tag and with a section of the changelo
 });
 
 it("has the licence of each package in the server, and each text once", () => {
-  const [head = "", ...parts] = read("dist/assets/mcp-licences.txt").split(`${"=".repeat(80)}\n`);
+  const [head = "", ...parts] = read("dist/assets/LICENCES.txt").split(`${"=".repeat(80)}\n`);
   const named = [...head.matchAll(/(\S+ \d\S* \([^)]*\))[,.]/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(20);
   for (const name of named) expect(parts.filter((part) => part.split("\n").includes(name ?? ""))).toHaveLength(1);

@@ -37,7 +37,7 @@ export const programBanner = `#!/usr/bin/env node\n${generated}\n"use strict";${
  * A plugin by which esbuild leaves out a module of `src` of which nothing is used: no module does anything when it is
  * loaded, but for the entries.
  */
-const withoutEffects = {
+export const withoutEffects = {
   name: "without-effects",
   setup({ onResolve }) {
     onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
@@ -105,11 +105,15 @@ function requireOnce(code) {
 
 /** The licence texts of the packages whose code is in bundles, by the names of the packages. */
 export async function licences(bundle, ...metafiles) {
+  const texts = await Promise.all(packageFolders(...metafiles).map(async (folder) => printLicence(await readPackage(folder))));
+  return `The file ${bundle} holds code of these packages.\n\n${texts.join("\n")}`;
+}
+
+/** The folders of the packages whose code is in bundles. */
+export function packageFolders(...metafiles) {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
   const files = outputs.flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
-  const folders = [...new Set(files.filter((file) => file.includes("node_modules/")).map(packageFolder))].sort();
-  const texts = await Promise.all(folders.map(licence));
-  return `The file ${bundle} holds code of these packages.\n\n${texts.join("\n")}`;
+  return [...new Set(files.filter((file) => file.includes("node_modules/")).map(packageFolder))].sort();
 }
 
 /** `node_modules/@scope/name` of `node_modules/@scope/name/dist/file.js`. */
@@ -117,11 +121,12 @@ const packageFolder = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)
 
 const packageIn = async (folder) => JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
 
-async function licence(folder) {
+/** The name, the version and the licence of a package, with the licence's text. */
+export async function readPackage(folder) {
   const { name, version, license, repository } = await packageIn(folder);
   const text = (await licenceText(folder)) ?? (await licenceBeside(folder, { license, url: repository?.url }));
   if (text === undefined) throw new Error(`${name} comes without the text of its licence`);
-  return `${"=".repeat(80)}\n${name} ${version} (${license})\n\n${text}\n`;
+  return { name, version, license, text };
 }
 
 async function licenceText(folder) {
@@ -142,3 +147,5 @@ async function licenceBeside(folder, { license, url }) {
   }
   return undefined;
 }
+
+const printLicence = ({ name, version, license, text }) => `${"=".repeat(80)}\n${name} ${version} (${license})\n\n${text}\n`;

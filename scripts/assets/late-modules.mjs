@@ -1,29 +1,35 @@
 // Modules that a usual call doesn't need: each is bundled into a file beside `call`, and a stub stands for it.
 
 import { readdir } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { root } from "../run.mjs";
 import { common } from "./bundle.mjs";
-import { besideCall } from "./plugins.mjs";
 
 /**
  * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
  * or name in `src`. Such a file is read when one of its functions is called, because reading a whole program
- * costs more than running it. These modules may export functions only. `settings.cjs` is for calls of users with
- * settings, `results.cjs` for results that aren't plain text and for failures, `usual-repairs.cjs` for
- * other names and for values of another type, `repairs.cjs` for other repairs and for refusals.
+ * costs more than running it. These modules may export functions only. `late.cjs` is for calls of users with settings,
+ * for results that aren't plain text, for other names and for values of another type, `rare.cjs` for refusals and all
+ * else.
  */
 const lateFiles = Object.entries({
-  "settings.cjs": ["call/policy/", "call/user-settings.late.ts"],
-  "results.cjs": ["call/result/", "call/output.late.ts", "contract/exact-json.late.ts"],
-  "rare.cjs": ["call/repair/find-by-alias.late.ts"],
-  "usual-repairs.cjs": ["call/repair/coerce-invalid-values.late.ts", "call/repair/rename-aliases.late.ts"],
-  "repairs.cjs": ["call/repair/", "call/refusal.late.ts", "contract/"],
+  "late.cjs": [
+    ...[
+      "call/policy/",
+      "call/user-settings.late.ts",
+      "call/result/",
+      "call/output.late.ts",
+      "call/refusal.late.ts",
+      "contract/exact-json.late.ts",
+    ],
+    ...["call/repair/coerce-invalid-values.late.ts", "call/repair/rename-aliases.late.ts"],
+  ],
+  "rare.cjs": [""],
 });
 
 /** The file that a late module is bundled into. */
-const lateFileOf = (path) => lateFiles.find(([, places]) => places.some((place) => path.startsWith(place)))?.[0] ?? "rare.cjs";
+const lateFileOf = (path) => lateFiles.find(([, places]) => places.some((place) => path.startsWith(place)))?.[0];
 
 /** The late modules by the files that they are bundled into, and what each exports. */
 export async function findLateModules() {
@@ -37,10 +43,6 @@ export async function findLateModules() {
   );
 }
 
-/** The stubs that stand for the late modules in a program, by their paths. */
-export const lateStubs = (files) =>
-  new Map(files.flatMap(({ file, exports }) => [...exports].map(([path, names]) => [path, stubsOf(names, file)])));
-
 /** A stub can replace only a function, and two modules that export one name would hide each other. */
 export function checkFunctions(exports, names) {
   for (const name of names) {
@@ -50,7 +52,7 @@ export function checkFunctions(exports, names) {
 }
 
 /** The names that modules export, by module. */
-async function exportsOf(modules) {
+export async function exportsOf(modules) {
   const { metafile } = await build({
     ...common,
     entryPoints: modules,
@@ -69,17 +71,28 @@ const stubOf = (name) => `export function ${name}(...values) { return callLater(
 /** The stubs of a module. There are so many that their size counts, so those of a file share the code that loads it. */
 const stubsOf = (names, file) => `import { callLater } from "toolgen:later/${file}";\n${names.map(stubOf).join("\n")}`;
 
-/** Replaces modules that are read later with stubs, by their paths. `from` returns the importing file. */
-export function readLater(stubs, from = besideCall) {
-  const [prefix, namespace] = ["toolgen:later/", "toolgen-later"];
+/** The entry of a bundle with late modules. */
+export const lateEntry = ({ modules }) => modules.map((path) => `export * from "./${path}";`).join("\n");
+
+/** Replaces late modules with stubs, but for those that one of the same file imports. */
+export function readLater(late) {
+  const [prefix, stubs] = ["toolgen:later/", "toolgen-stubs"];
+  const files = new Map(late.flatMap(({ file, exports }) => [...exports].map(([path, names]) => [path, { file, names }])));
   return {
     name: "read-later",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^toolgen:later\// }, ({ path }) => ({ path: path.slice(prefix.length), namespace }));
-      onLoad({ filter: /./, namespace }, ({ path }) => ({
-        contents: `export function callLater(name, values) { return ${from(path)}[name](...values); }`,
+      onResolve({ filter: /\.late\.(?:js|ts)$/ }, ({ path, importer, resolveDir }) => {
+        const module = resolve(resolveDir, path.replace(/\.js$/, ".ts"));
+        const known = files.get(module);
+        if (known === undefined) throw new Error(`${importer} imports ${module}, which isn't there`);
+        const isOfFile = importer === "<stdin>" || files.get(importer)?.file === known.file;
+        return isOfFile ? { path: module, sideEffects: false } : { path: module, namespace: stubs, sideEffects: false };
+      });
+      onLoad({ filter: /./, namespace: stubs }, ({ path }) => ({ contents: stubsOf(files.get(path).names, files.get(path).file) }));
+      onResolve({ filter: /^toolgen:later\// }, ({ path }) => ({ path: path.slice(prefix.length), namespace: "toolgen-later" }));
+      onLoad({ filter: /./, namespace: "toolgen-later" }, ({ path }) => ({
+        contents: `import { load } from "toolgen:beside"; export function callLater(name, values) { return load("${path}")[name](...values); }`,
       }));
-      onLoad({ filter: /\.ts$/ }, ({ path }) => (stubs.has(path) ? { contents: stubs.get(path) } : undefined));
     },
   };
 }

@@ -2,6 +2,7 @@
 // read when it is needed.
 
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { root } from "../run.mjs";
@@ -42,12 +43,17 @@ export const beside = {
   },
 };
 
+/** `load` of `toolgen:beside` loads a file beside `call.cjs`, wherever it is called. */
+export const loadBesideCall = virtualModules({ "toolgen:beside": "export const load = (file) => module.require(`./${file}`);" });
+
 /**
- * The modules in `http.cjs`, `guard.cjs` and `in-call.cjs` are functions that load these files. `from` returns the
- * importing file.
+ * The modules in `http.cjs`, `guard.cjs` and `in-call.cjs` are functions that load these files: beside `call.cjs`, or
+ * from where `from` says.
  */
 export function loadBeside(from) {
-  const load = (file, name, as = name) => `export function ${as}(...values) { return ${from(file)}.${name}(...values); }`;
+  const text = (file) => (from === undefined ? `load("${file}")` : from(file));
+  const imported = from === undefined ? `import { load } from "toolgen:beside";\n` : "";
+  const load = (file, name, as = name) => `${imported}export function ${as}(...values) { return ${text(file)}.${name}(...values); }`;
   return replacedModules({
     "src/call/http/send-call-later.ts": load("http.cjs", "sendCall", "sendCallLater"),
     "src/call/guard/guard-call.ts": load("guard.cjs", "guardCall"),
@@ -64,20 +70,34 @@ export const besideCall = (file) => `require("./${file}")`;
 export const besideServer = (file) =>
   `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
+/**
+ * A function that loads the file of a feature beside a program. The path is made when it runs, so that the bundler
+ * doesn't put the file in.
+ */
+const loadsFeature = (name, load) => `import { existsSync } from "node:fs";
+  import { missingFeature } from "./src/call/start-problem.late.ts";
+  function loadFeature() {
+    const file = __dirname + "/${name}.cjs";
+    if (!existsSync(file)) throw new Error(missingFeature("${name}"));
+    return ${load}(file);
+  }`;
+
 /** Parts of the server are in files beside it, in an output as in `toolgen`. */
 export const loadServerParts = (parts) =>
   replacedModules(
     Object.fromEntries(
       parts.map(({ name, entry, exported }) => [
         entry,
-        `export function ${exported}(...values) { return module.require(__dirname + "/${name}.cjs").${exported}(...values); }`,
+        `${loadsFeature(name, "module.require")}
+        export function ${exported}(...values) { return loadFeature().${exported}(...values); }`,
       ]),
     ),
   );
 
 /** `proxy.cjs` is beside `http.cjs` wherever that is. */
 export const proxyBeside = replacedModules({
-  "src/call/http/load-proxied.ts": `export const loadProxied = async (...values) => require("./proxy.cjs").proxiedConnections(...values);`,
+  "src/call/http/load-proxied.ts": `${loadsFeature("proxy", "require")}
+    export const loadProxied = async (...values) => loadFeature().proxiedConnections(...values);`,
 });
 
 /**
@@ -104,6 +124,27 @@ export const clientBeside = [
     "src/agent/mcp/client-version.ts": `export const clientVersion = () => ${JSON.stringify(createRequire(import.meta.url)("../../package.json").version)};`,
   }),
 ];
+
+/**
+ * zod can also print its schemas as JSON Schemas, which the server doesn't do: it has those of the specs. And it
+ * generates code that checks objects, which `withoutJit` (scripts/assets.mjs) turns off.
+ */
+export const zodInPart = {
+  name: "zod-in-part",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]classic[/\\]schemas\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      if (!text.includes("core.$ZodObjectJIT.init(")) throw new Error(`${path} generates code in another way`);
+      return { contents: text.replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(") };
+    });
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]core[/\\](?:to-json-schema|json-schema-processors)\.js$/ }, async ({ path }) => {
+      const names = [...(await readFile(path, "utf8")).matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
+      if (names.length < 5) throw new Error(`${path} exports its functions in another way`);
+      // zod calls these when it makes a schema, to get the functions that print it.
+      return { contents: names.map((name) => `export const ${name} = () => undefined;`).join("\n") };
+    });
+  },
+};
 
 const ofGuard = /^\.\.\/(?:filter-options|guard-command)\.js$/;
 

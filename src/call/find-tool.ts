@@ -1,17 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { changeSchema } from "../contract/json-schema.js";
 import { fileBase } from "../contract/names.js";
 import { findByAlias } from "./repair/find-by-alias.late.js";
 import { corruptOutputMessage } from "./start-problem.late.js";
 import {
   type DeclaredTool,
+  indexOf,
+  type ListedTool,
   moduleFormat,
   otherFormat,
-  readToolIndex,
-  type ToolDeclarations,
+  readToolList,
   type ToolFolder,
   type ToolIndex,
+  type ToolList,
   type ToolLookupResult,
   type ToolModule,
 } from "./tool-index.js";
@@ -52,13 +55,13 @@ function loadOrUndefined(path: string, folder: ToolFolder): unknown {
 const isWhole = (tool: Partial<ToolModule>): tool is ToolModule => tool.definition !== undefined && typeof tool.validate === "function";
 
 /**
- * The tools of a project's `generated` folder. Each part is read on first use: `bin/tools.json` for names,
- * `bin/declarations.json` for the declarations, `bin/tools/NAME.cjs` for a call. An unreadable part is an error that
- * says what to do.
+ * The tools of a project's `generated` folder. Each part is read on first use: `bin/tools.json` for names and
+ * declarations, `bin/tools/NAME.cjs` for a call. An unreadable part is an error that says what to do.
  */
 export class GeneratedFolder {
   readonly bin: string;
   readonly #require: NodeJS.Require;
+  #list: ToolList | undefined;
   #index: ToolIndex | undefined;
   #declared: ReadonlyMap<string, DeclaredTool> | undefined;
   readonly #modules = new Map<string, ToolModule>();
@@ -70,7 +73,7 @@ export class GeneratedFolder {
 
   /** The names and aliases of all tools. */
   get index(): ToolIndex {
-    this.#index ??= readIndex(this.bin);
+    this.#index ??= indexOf(this.#readList());
     return this.#index;
   }
 
@@ -81,9 +84,9 @@ export class GeneratedFolder {
 
   /** Returns the declaration of a tool. */
   declared(name: string): DeclaredTool {
-    this.#declared ??= readDeclarations(join(this.bin, "declarations.json"));
+    this.#declared ??= new Map(this.#readList().tools.map((tool) => [tool.listing.name, declaredTool(tool)]));
     const declared = this.#declared.get(name);
-    if (declared === undefined) throw new Error(corruptOutputMessage(`The tool '${name}' is missing in bin/declarations.json`));
+    if (declared === undefined) throw new Error(corruptOutputMessage(`The tool '${name}' is missing in bin/tools.json`));
     return declared;
   }
 
@@ -97,8 +100,14 @@ export class GeneratedFolder {
     return found.tool;
   }
 
+  #readList(): ToolList {
+    this.#list ??= readList(this.bin);
+    return this.#list;
+  }
+
   /** Clears the cache, so that a new build is read. */
   forget(): void {
+    this.#list = undefined;
     this.#index = undefined;
     this.#declared = undefined;
     const loaded = new Set<unknown>(this.#modules.values());
@@ -107,24 +116,35 @@ export class GeneratedFolder {
   }
 }
 
-function readIndex(bin: string): ToolIndex {
-  const read = readToolIndex(bin);
+function readList(bin: string): ToolList {
+  const read = readToolList(bin);
   if (!read.ok) throw new Error(read.message);
-  return read.index;
+  return read.list;
 }
 
-function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
-  const read = parsed(path);
-  if (typeof read?.format !== "number") throw new Error(corruptOutputMessage(`The declarations of the tools, ${path}, can't be read`));
-  if (read.format !== moduleFormat) throw new Error(otherFormat("The declarations of the tools, bin/declarations.json,", read.format));
-  return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
+/** A tool as programs that embed it know it. */
+function declaredTool({ kind, risk, locations, schema, listing: { name, title, description, inputSchema } }: ListedTool): DeclaredTool {
+  const declaration = { name, description, parametersJsonSchema: changeSchema(inputSchema, schema) };
+  return { displayName: title, kind, risk, locations, declaration };
 }
 
-/** Written by a build of toolgen; the format says whether that build is compatible. */
-function parsed(path: string): Partial<ToolDeclarations> | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as Partial<ToolDeclarations>;
-  } catch {
-    return undefined;
-  }
+/** The end of a tool's first line in `tools.json`. */
+export const beforeListing = '"listing":';
+
+/**
+ * Returns `tools/list` of MCP from the text of `tools.json`: the second lines of the tools, without those that are
+ * excluded. Only for the open form the lines are parsed.
+ */
+export function printToolList(text: string, form: "canonical" | "open", excluded: ReadonlySet<string>): string {
+  const lines = text.split("\n");
+  if (lines.some((line) => line.startsWith("<<<<<<< "))) throw new Error(corruptOutputMessage("bin/tools.json has merge conflicts"));
+  const listed = lines.flatMap((line, i) => {
+    const listing = lines[i + 1] ?? "";
+    if (!line.endsWith(beforeListing) || excluded.has(/^\{"name":"([^"\\]*)"/.exec(listing)?.[1] ?? "")) return [];
+    if (form === "canonical") return [listing];
+    // Printed by a build of toolgen.
+    const { open, listing: tool } = JSON.parse(`${line}${listing}}`) as ListedTool;
+    return [JSON.stringify({ ...tool, inputSchema: changeSchema(tool.inputSchema, open) })];
+  });
+  return `[${listed.join(",")}]`;
 }

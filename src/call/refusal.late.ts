@@ -1,6 +1,6 @@
 import { oneLine } from "../contract/display-text.js";
 import type { PreparationCode, Problem, Refusal, UnmetNeed } from "../contract/problem.js";
-import { problemText } from "./problem-text.js";
+import { problemText } from "./problem-text.late.js";
 
 /** A refusal for these problems, each once: a parameter may stand in several arguments. */
 export function refuse(problems: readonly Problem[], code: PreparationCode = "invalidArguments"): Refusal {

@@ -123,3 +123,9 @@ export function absentPlatform({ platforms }: ToolDefinition, platform: NodeJS.P
 export function corruptOutputMessage(what: string): string {
   return `${what}: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.`;
 }
+
+/** The message of a program of an output that was built without one of `features` in toolgen.yaml. */
+export function missingFeature(name: string): string {
+  const advice = `To write it, add ${name} to 'features' in toolgen.yaml, and run 'toolgen build'.`;
+  return `generated/ has no ${name}.cjs. ${advice}${name === "proxy" ? "" : " 'toolgen mcp' has it as it is."}`;
+}

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompiledTool, Selector, ToolKind } from "../contract/definition.js";
+import type { SchemaChange } from "../contract/json-schema.js";
 import { isJsonObject, type JsonObject } from "../contract/json-value.js";
 import { closestNames, plain } from "../contract/names.js";
 import type { ToolRisk } from "../contract/risk.js";
@@ -23,7 +24,34 @@ export interface ToolModule extends CompiledTool {
   readonly quickToCheck?: boolean;
 }
 
-/** The content of `generated/bin/tools.json`, which is read only if a tool isn't found by its own name. */
+/**
+ * The content of `generated/bin/tools.json`: all tools, for `tools/list`, for programs that embed them, and for calls
+ * of tools that aren't found by their own names. A tool has two lines, the second of which is its `listing`.
+ */
+export interface ToolList extends Omit<ToolIndex, "names"> {
+  readonly tools: readonly ListedTool[];
+}
+
+/** A tool as other programs know it. */
+export interface ListedTool {
+  readonly kind: ToolKind;
+  readonly risk: ToolRisk;
+  /** Parameters that name the place of a call's effect. */
+  readonly locations: DeclaredTool["locations"];
+  /** The difference of the schema for clients that validate calls before they send them. */
+  readonly open?: SchemaChange | undefined;
+  /** The difference of the schema for programs that embed the tools. */
+  readonly schema?: SchemaChange | undefined;
+  /** The tool in `tools/list` of MCP. */
+  readonly listing: JsonObject & {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly inputSchema: JsonObject;
+  };
+}
+
+/** The names of all tools, and what a call needs to know of the project. */
 export interface ToolIndex {
   readonly format: number;
   readonly project: string;
@@ -32,15 +60,6 @@ export interface ToolIndex {
   readonly names: readonly string[];
   /** The aliases of a tool, and its own name. */
   readonly aliases: Readonly<Record<string, string>>;
-}
-
-/**
- * The content of `generated/bin/declarations.json`: the data about tools for programs that embed them. Calls don't read
- * it.
- */
-export interface ToolDeclarations {
-  readonly format: number;
-  readonly tools: readonly DeclaredTool[];
 }
 
 /** A tool as its generated class describes it. */
@@ -73,26 +92,37 @@ type ReadToolIndex = { readonly ok: true; readonly index: ToolIndex } | { readon
 
 /** Reads `tools.json` in the folder of the `call` program: the names and aliases of all tools. */
 export function readToolIndex(bin: string): ReadToolIndex {
-  const index = parsed(join(bin, "tools.json"));
-  if (index === undefined) return { ok: false, message: corruptOutputMessage("The list of tools, bin/tools.json, can't be read") };
-  if (index.format !== moduleFormat) return { ok: false, message: otherFormat("The list of tools", index.format) };
-  return { ok: true, index };
+  const read = readToolList(bin);
+  if (!read.ok) return read;
+  return { ok: true, index: indexOf(read.list) };
 }
 
-function parsed(path: string): ToolIndex | undefined {
+export const indexOf = ({ tools, ...rest }: ToolList): ToolIndex => ({ ...rest, names: tools.map(({ listing }) => listing.name) });
+
+type ReadToolList = { readonly ok: true; readonly list: ToolList } | { readonly ok: false; readonly message: string };
+
+/** Reads all that `tools.json` in the folder of the `call` program says. */
+export function readToolList(bin: string): ReadToolList {
+  const list = parsed(join(bin, "tools.json"));
+  if (list === undefined) return { ok: false, message: corruptOutputMessage("The list of tools, bin/tools.json, can't be read") };
+  if (list.format !== moduleFormat) return { ok: false, message: otherFormat("The list of tools", list.format) };
+  return { ok: true, list };
+}
+
+function parsed(path: string): ToolList | undefined {
   try {
-    const index: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return isIndex(index) ? index : undefined;
+    const list: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isList(list) ? list : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** For a newer format, only the version number can be checked. */
-function isIndex(value: unknown): value is ToolIndex {
-  const { format, names, aliases } = Object(value) as Partial<ToolIndex>;
+function isList(value: unknown): value is ToolList {
+  const { format, tools, aliases } = Object(value) as Partial<ToolList>;
   if (typeof format !== "number") return false;
-  return format !== moduleFormat || (Array.isArray(names) && typeof aliases === "object" && aliases !== null);
+  return format !== moduleFormat || (Array.isArray(tools) && typeof aliases === "object" && aliases !== null);
 }
 
 /** Returns the message for an unknown name, with the tools that may have been meant. */

@@ -94,7 +94,9 @@ function addLibraryTools(claims: readonly NameClaim[], library: readonly Library
       })),
     ),
     handlers: library.flatMap(({ result, code }) =>
-      code === undefined ? [] : result.tools.map(({ name }): HandlerBundle => ({ tool: name, code, map: undefined })),
+      code === undefined
+        ? []
+        : result.tools.map(({ name }): HandlerBundle => ({ tool: name, code, map: undefined, asset: `library/${name}.cjs` })),
     ),
   };
 }

@@ -55,6 +55,8 @@ export interface ProjectModel {
   readonly env: readonly string[];
   /** Packages that all handlers load from the project's `node_modules`. */
   readonly external: readonly string[];
+  /** Parts of the generated programs that are written only because the project asks for them. */
+  readonly features: readonly FeatureName[];
   /** The MCP servers that tools call, by name. */
   readonly mcpServers: Readonly<Record<string, McpServerModel>>;
   /** The rows of the project about its own programs, by name: `acme orders`. */
@@ -74,6 +76,12 @@ export interface ProjectModel {
   /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
 }
+
+/** The parts of generated programs that few projects need (`features` in toolgen.yaml). */
+export const featureNames = ["oauth", "proxy", "redis", "search", "telemetry"] as const;
+
+/** A part of the generated programs that is written only if the project asks for it. */
+export type FeatureName = (typeof featureNames)[number];
 
 /** The settings of each target: its tools, and its own options. */
 export interface TargetsModel extends ByTarget<SelectionModel> {

@@ -4,7 +4,7 @@ import { isGitFolder } from "../contract/names.js";
 import { manifestFile } from "./build-stamp.js";
 import type { Model, TargetName } from "./model.js";
 import type { ImportStyle } from "./source/tsconfig.js";
-import type { ToolModel } from "./tool-model.js";
+import type { BundledPackage, ToolModel } from "./tool-model.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
 export interface OutputFile {
@@ -19,6 +19,10 @@ export interface OutputFile {
    * in that.
    */
   readonly shared?: true;
+  /** The asset that is its text. */
+  readonly asset?: string | undefined;
+  /** The packages of the project in it. */
+  readonly packages?: readonly BundledPackage[] | undefined;
 }
 
 /** A cache of texts that are expensive to print, by their inputs: a build may reuse those of an earlier one. */
@@ -69,6 +73,14 @@ export function asset(assets: Assets, name: string): string {
   if (text === undefined) throw new InternalError(`the asset ${name} is missing: run npm run build`);
   return text;
 }
+
+/** A file with the text of an asset. */
+export const assetFile = (assets: Assets, name: string, path: string, executable = false): OutputFile => ({
+  path,
+  text: asset(assets, name),
+  executable,
+  asset: name,
+});
 
 /**
  * Returns something about a tool that is JSON, from an earlier build if possible. `make` returns `null` for nothing.

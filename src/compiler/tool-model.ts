@@ -98,6 +98,18 @@ export interface HandlerBundle {
   readonly tool: string;
   readonly code: string;
   readonly map: string | undefined;
+  /** The asset that it is, for a tool of the library. */
+  readonly asset?: string | undefined;
+  /** The project's packages in it. */
+  readonly packages?: readonly BundledPackage[] | undefined;
+}
+
+/** A package whose code is in a bundle. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As its package.json says it: an SPDX identifier, an expression, or other words. */
+  readonly license?: string | undefined;
 }
 
 /** Platforms as specs name them. */

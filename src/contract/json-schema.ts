@@ -1,4 +1,4 @@
-import { isArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { deepEqual, isArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 
 /**
  * Returns a value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what
@@ -129,3 +129,37 @@ export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
  */
 export const toStructuredContent = (value: JsonValue, schema: JsonObject): JsonObject =>
   isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };
+
+/** How a schema follows from another one: by a merge patch (RFC 7386), or, where that can't say it, as a whole. */
+export type SchemaChange = { readonly patch: JsonObject } | { readonly whole: JsonObject };
+
+/** Returns the change from one schema to another; `undefined` if they are equal. */
+export function schemaChange(from: JsonObject, to: JsonObject): SchemaChange | undefined {
+  if (deepEqual(from, to)) return undefined;
+  const patch = patchBetween(from, to);
+  return deepEqual(merged(from, patch), to) ? { patch } : { whole: to };
+}
+
+export const changeSchema = (schema: JsonObject, change: SchemaChange | undefined): JsonObject =>
+  change === undefined ? schema : "whole" in change ? change.whole : merged(schema, change.patch);
+
+/** A patch can't set a member to `null`: there it means that the member goes. */
+function patchBetween(from: JsonObject, to: JsonObject): JsonObject {
+  const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
+  const changed = Object.entries(to).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
+    const before = Object.hasOwn(from, key) ? from[key] : undefined;
+    if (deepEqual(before, value)) return [];
+    return [[key, isJsonObject(before) && isJsonObject(value) ? patchBetween(before, value) : value]];
+  });
+  return Object.fromEntries([...gone.map((key) => [key, null] as const), ...changed]);
+}
+
+function merged(target: JsonObject, patch: JsonObject): JsonObject {
+  const members = new Map(Object.entries(target));
+  for (const [key, value] of Object.entries(patch)) {
+    const before = members.get(key);
+    if (value === null) members.delete(key);
+    else members.set(key, isJsonObject(value) && isJsonObject(before) ? merged(before, value) : value);
+  }
+  return Object.fromEntries(members);
+}

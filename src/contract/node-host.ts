@@ -66,7 +66,8 @@ export const packageFolder = (): URL => new URL(".", pathToFileURL(createRequire
 /** The programs that were bundled when toolgen was built, each read when it is used. */
 export async function readAssets(packageRoot = packageFolder()): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
-  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt|bin)$/.test(name)) ?? [];
+  const programs =
+    unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt|bin)$|^packages\.json$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const library = unlessAbsent(() => readdirSync(join(folder, "library"), { recursive: true, encoding: "utf8" })) ?? [];
   const packages = fileURLToPath(new URL("dist/packages/", packageRoot));

@@ -101,7 +101,7 @@ export { extractors } from "../call/filter-options.js";
 export { type GuardAnswer, type GuardedCommand, guardAnswer, guardCommand } from "../call/guard-command.js";
 export type { Handler, HandlerContext } from "../call/handler.js";
 export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetch, ToolError } from "../call/handler.js";
-export { problemText } from "../call/problem-text.js";
+export { problemText } from "../call/problem-text.late.js";
 export { callResultText } from "../call/shape-result.js";
 export type { CallContext, PreparedCall } from "../contract/call.js";
 export type {

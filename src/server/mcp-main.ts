@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { missingFeature } from "../call/start-problem.late.js";
 import { isLostFolder } from "../contract/process.js";
 import { stdinProblem } from "../contract/stdio.js";
 import { runHttp } from "./http/run-http.js";
@@ -34,6 +36,8 @@ async function main(): Promise<void> {
   log = serverLog({ ...settings, write });
   // A graphical client starts a server in any folder.
   if (workspace !== undefined) process.chdir(workspace);
+  // A session that uses it would find out only at its first search.
+  if (serverOptions.search === true && !existsSync(`${__dirname}/search.cjs`)) throw new Error(missingFeature("search"));
   const source = generatedTools({ folder: __dirname, require });
   const options = { workspace: process.cwd(), env: process.env, log, logLevel: settings.level, ...serverOptions };
   if (http !== undefined) return runHttp(source, http, options);

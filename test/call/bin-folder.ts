@@ -38,19 +38,9 @@ export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly
     copyFileSync(join(built, asset), join(bin, name));
     chmodSync(join(bin, name), 0o755);
   }
-  for (const file of [
-    "call.cjs",
-    "settings.cjs",
-    "results.cjs",
-    "usual-repairs.cjs",
-    "repairs.cjs",
-    "rare.cjs",
-    "guard.cjs",
-    "guard-rare.cjs",
-  ])
-    copyFileSync(join(built, file), join(bin, file));
+  for (const file of ["call.cjs", "late.cjs", "rare.cjs", "guard.cjs", "guard-rare.cjs"]) copyFileSync(join(built, file), join(bin, file));
   writeFileSync(join(bin, "package.json"), '{"type": "commonjs"}\n');
-  const index = { format: 2, project: "../..", names: tools.map((tool) => tool.name), aliases };
+  const index = { format: 2, project: "../..", aliases, tools: tools.map(({ name }) => ({ listing: { name } })) };
   writeFileSync(join(bin, "tools.json"), JSON.stringify(index));
   for (const tool of tools) writeFileSync(join(bin, "tools", `${tool.name}.cjs`), toolModule(definitionOf(tool)));
   return { project, bin, call: join(bin, "call"), discover: join(bin, "discover") };

@@ -63,6 +63,7 @@ beforeAll(async () => {
   });
   project = temporaryFolder();
   mkdirSync(join(project, "tools.d"));
+  writeFileSync(join(project, "toolgen.yaml"), "version: 1\nfeatures: [proxy]\n");
   writeFileSync(join(project, "tools.d", "web.yaml"), specs(server.url));
   expect(toolgen(project, ["build"]).stderr).not.toContain("error");
 });
@@ -123,8 +124,8 @@ it("sends JSON, and refuses what is private, late or without its secret", async 
 });
 
 it("writes what sends requests only where a tool does, and says whose code is in it", () => {
-  expect(readdirSync(join(project, "generated/bin"))).toEqual(expect.arrayContaining(["http.cjs", "LICENCES-http.txt"]));
-  expect(readFileSync(join(project, "generated/bin/LICENCES-http.txt"), "utf8")).toMatch(/undici 7\.[\s\S]*MIT/);
+  expect(readdirSync(join(project, "generated/bin"))).toEqual(expect.arrayContaining(["http.cjs", "proxy.cjs"]));
+  expect(readFileSync(join(project, "generated/LICENCES.txt"), "utf8")).toMatch(/^bin\/proxy\.cjs .*undici 7\.[\s\S]*MIT/m);
   const plain = temporaryFolder();
   mkdirSync(join(plain, "tools.d"));
   writeFileSync(join(plain, "tools.d", "a.yaml"), "name: a\ndescription: A.\nkind: read\ncommand: [echo]\n");
@@ -152,7 +153,7 @@ it("loads what uses proxies only where the environment names one", async () => {
   try {
     expect((await call("find_item", { id: "z" })).status).toBe(0);
     const { status, stderr } = await call("find_item", { id: "z" }, { http_proxy: "http://127.0.0.1:1" });
-    expect([status, stderr]).toEqual([70, expect.stringContaining("toolgen build")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("add proxy to 'features' in toolgen.yaml")]);
   } finally {
     writeFileSync(path, text);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemText } from "../../src/call/problem-text.js";
+import { problemText } from "../../src/call/problem-text.late.js";
 import type { Problem } from "../../src/contract/problem.js";
 
 it.each<[Problem, string]>([

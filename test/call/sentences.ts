@@ -1,4 +1,4 @@
-import { problemText } from "../../src/call/problem-text.js";
+import { problemText } from "../../src/call/problem-text.late.js";
 import type { Problem } from "../../src/contract/problem.js";
 
 /** The sentences of a refusal's problems; no sentences for any other result. */

@@ -47,7 +47,7 @@ it.each<[name: string, links: Record<string, string>, reported: string]>([
   ["one that is a link within the project", { generated: "tools.d" }, "generated outside-output"],
   ["a folder in it that is a link", { "generated/bin": "OUT" }, "generated/bin outside-output"],
   ["one deep in it", { "generated/bin/tools": "OUT" }, "generated/bin/tools outside-output"],
-  ["an output that is a link", { "generated/mcp/tools.json": "OUT/secret.json" }, "generated/mcp/tools.json outside-output"],
+  ["an output that is a link", { "generated/mcp/server.json": "OUT/secret.json" }, "generated/mcp/server.json outside-output"],
   [
     "a manifest that is a link",
     { "generated/.toolgen-manifest.json": "OUT/secret.json" },

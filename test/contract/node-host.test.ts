@@ -111,13 +111,13 @@ it.each(["..", "../x", "a/../../x", "/etc/passwd"])("refuses %s, which leads out
 });
 
 it("reads the bundled programs and texts of the package by name, and nothing else", async () => {
-  const paths = ["assets/call.cjs", "assets/licences.txt", "assets/spec.schema.json", "packages/modelcontextprotocol-client.cjs"];
+  const paths = ["assets/call.cjs", "assets/packages.json", "assets/spec.schema.json", "packages/modelcontextprotocol-client.cjs"];
   for (const path of paths.map((one) => `dist/${one}`)) await write(path, path);
   await write("package.json", '{ "version": "1.2.3" }');
   expect(await readAssets(pathToFileURL(`${root}/`))).toEqual({
     version: "1.2.3",
     "call.cjs": "dist/assets/call.cjs",
-    "licences.txt": "dist/assets/licences.txt",
+    "packages.json": "dist/assets/packages.json",
     "mcp-client.cjs": "dist/packages/modelcontextprotocol-client.cjs",
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { printToolList } from "../../src/call/find-tool.js";
 import { temporaryCopy, temporaryFolder } from "./temporary-folder.js";
 import { toolgen } from "./toolgen.js";
 
@@ -66,3 +67,9 @@ exitCodes: { 3: Nothing was said. }
 
 /** The same tool with two mistakes. */
 export const brokenTool = sayTool.replace("kind: read", "kind: reed").replace('"{{text}}"', '"{{txt}}"');
+
+/** The tools of `tools/list` in the outputs of a project, as its server lists them. */
+export function listedTools(project: string, form: "canonical" | "open" = "canonical") {
+  const { excluded = [] } = JSON.parse(readFileSync(join(project, "generated/mcp/server.json"), "utf8"));
+  return JSON.parse(printToolList(readFileSync(join(project, "generated/bin/tools.json"), "utf8"), form, new Set(excluded)));
+}

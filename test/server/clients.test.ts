@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeProject, ownTools } from "../clients/gemini-cli-core/project.js";
+import { listedTools } from "../kit/project.js";
 import { calls } from "../tools.d/calls.js";
 import { clients, type Session } from "./connect.js";
 
@@ -29,7 +28,7 @@ it.each(names)("tells %s its name and a version", (name) => {
 
 it.each(names)("lists every tool to %s on one page, as it was rendered", async (name) => {
   const tools = await session(name).list();
-  expect(tools).toEqual(JSON.parse(readFileSync(join(project, "generated/mcp/tools.json"), "utf8")));
+  expect(tools).toEqual(listedTools(project));
   expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...ownTools(project)]));
 });
 
@@ -40,7 +39,7 @@ it.each(names)("repairs a call by other names and texts of numbers that %s sends
 });
 
 it.each(names)("lists open schemas to %s where it calls itself a client that validates before it sends", async (name) => {
-  const open = JSON.parse(readFileSync(join(project, "generated/mcp/tools-open.json"), "utf8"));
+  const open = listedTools(project, "open");
   for (const client of ["gemini-cli-mcp-client", "qwen-cli-mcp-client-toolgen"]) {
     const connected = await clients[name]({ args: ["generated/mcp/server.cjs"], cwd: project, name: client });
     expect(await connected.list(), client).toEqual(open);

@@ -18,7 +18,7 @@ const documents = (make: (letter: string) => string) => letters.map(make).join("
 let project: string;
 beforeAll(() => {
   project = projectOf({
-    "toolgen.yaml": "version: 1\ntargets: { mcp: { pageSize: 2 } }\n",
+    "toolgen.yaml": "version: 1\nfeatures: [search]\ntargets: { mcp: { pageSize: 2 } }\n",
     "tools.d/tools.yaml": documents((l) => `name: tool_${l}\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, ${l}]\n`),
     "tools.d/prompts.yaml": documents((l) => `prompt: prompt_${l}\ndescription: d\n${l === "c" ? "scopes: [x]\n" : ""}text: Hello.\n`),
     "tools.d/resources.yaml": documents((l) => `resource: note_${l}\ndescription: d\nuri: notes://${l}\ntext: Hello.\n`),

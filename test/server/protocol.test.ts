@@ -125,7 +125,8 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   const clone = temporaryFolder();
   cpSync(join(project, "generated"), join(clone, "generated"), { recursive: true });
   const mcp = join(clone, "generated/mcp");
-  renameSync(join(mcp, "tools.json"), join(mcp, "away.json"));
+  const bin = join(clone, "generated/bin");
+  renameSync(join(bin, "tools.json"), join(bin, "away.json"));
   const server = serverHere(clone);
   server.send(initialize, initialized);
   const answer = server.answer(1);
@@ -133,7 +134,7 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   expect((await answer).error).toMatchObject({ code: -32603, message: expect.stringContaining("toolgen build") });
   await server.end();
 
-  writeFileSync(join(mcp, "tools.json"), "[\n<<<<<<< HEAD\n=======\n>>>>>>> other\n]\n");
+  writeFileSync(join(bin, "tools.json"), "[\n<<<<<<< HEAD\n=======\n>>>>>>> other\n]\n");
   const merged = serverHere(clone);
   merged.send(initialize, initialized);
   const listed = merged.answer(1);

@@ -1,4 +1,4 @@
-import { problemText } from "../../call/problem-text.js";
+import { problemText } from "../../call/problem-text.late.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Steps } from "../../contract/json-value.js";
 import type { Problem } from "../../contract/problem.js";
 import { normalizeUncounted } from "./base-declarative-tool.js";

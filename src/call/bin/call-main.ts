@@ -119,7 +119,10 @@ function deliver({ exitCode, stdout, stderr }: ProgramOutput, exit: (code: numbe
   exit(delivered ? exitCode : callExitCodes.failed);
 }
 
-const answered = answer();
-const deliverAnswer = (output: ProgramOutput) => deliver(output, process.exit);
-if ("then" in answered) void answered.catch(broken).then(deliverAnswer);
-else deliverAnswer(answered);
+/** Answers the call that this process was started for. Other programs load this file for what they have in common. */
+export function answerCall(): void {
+  const answered = answer();
+  const deliverAnswer = (output: ProgramOutput) => deliver(output, process.exit);
+  if ("then" in answered) void answered.catch(broken).then(deliverAnswer);
+  else deliverAnswer(answered);
+}

@@ -6,6 +6,10 @@ import { readFileSync, writeSync } from "node:fs";
 /** The file is a bundle, which the bundler and the checker of imports don't find here. */
 const load: (file: string) => unknown = require;
 
+interface CallFile {
+  answerCall(): void;
+}
+
 /**
  * Runs call.cjs as this module. `require` would look for the file, resolve its links and keep a second module, which
  * costs a quarter of a percent of a call. `_compile` isn't in Node's documentation, but all of its versions have it,
@@ -14,8 +18,10 @@ const load: (file: string) => unknown = require;
 function runCall(): void {
   const path = `${__dirname}/call.cjs`;
   const { _compile: compile } = module as { _compile?: (text: string, path: string, format: string) => void };
-  if (compile === undefined) load(path);
-  else compile.call(module, readFileSync(path, "utf8"), path, "commonjs");
+  // Files that are read later need it, too.
+  if (compile !== undefined) require.cache[path] = module;
+  compile?.call(module, readFileSync(path, "utf8"), path, "commonjs");
+  (load(path) as CallFile).answerCall();
 }
 
 try {

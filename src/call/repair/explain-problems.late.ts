@@ -14,7 +14,7 @@ import {
 import { closest, closestNames } from "../../contract/names.js";
 import type { Problem } from "../../contract/problem.js";
 import { parseExactJson } from "../../contract/repair-json.late.js";
-import { problemText } from "../problem-text.js";
+import { problemText } from "../problem-text.late.js";
 import { describeConstraint } from "../schema-keywords.js";
 import { type ErrorGroup, groupErrors, unionProblem, unknownKey } from "./group-errors.js";
 import { aliasRulesAt } from "./repair-plan.js";

@@ -108,12 +108,12 @@ export async function readEarlierTools(
   const manifest = await readJson(host, `${output}/${manifestFile}`);
   if (!isJsonObject(manifest)) return undefined;
   if (manifest.toolgen === version && !(await isBuiltByOther(host, buildId))) return undefined;
-  const declarations = await readJson(host, `${output}/bin/declarations.json`);
-  if (!isJsonObject(declarations) || !Array.isArray(declarations.tools)) return undefined;
+  const list = await readJson(host, `${output}/bin/tools.json`);
+  if (!isJsonObject(list) || !Array.isArray(list.tools)) return undefined;
   return new Map(
-    declarations.tools.flatMap((tool) => {
-      if (!isJsonObject(tool) || !isJsonObject(tool.declaration) || !isJsonObject(tool.risk)) return [];
-      const { name } = tool.declaration;
+    list.tools.flatMap((tool) => {
+      if (!isJsonObject(tool) || !isJsonObject(tool.listing) || !isJsonObject(tool.risk)) return [];
+      const { name } = tool.listing;
       return typeof name === "string" ? [[name, tool.risk.requiresConfirmation === true] as const] : [];
     }),
   );

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { RequestedCall } from "../../agent/agentic-loop.js";
 import type { ModelTurn } from "../../agent/model-turn.js";
 import { createValidator } from "../../agent/validator.js";
-import { problemText } from "../../call/problem-text.js";
+import { problemText } from "../../call/problem-text.late.js";
 import { repairArguments } from "../../call/repair-arguments.js";
 import { NameIndex } from "../../call/tool-index.js";
 import { projectExpected } from "../../compiler/example-result.js";

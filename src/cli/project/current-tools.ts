@@ -1,3 +1,4 @@
+import { printToolList } from "../../call/find-tool.js";
 import { unknownTool } from "../../call/tool-index.js";
 import type { Compilation } from "../../compiler/compile.js";
 import { type Model, modelFor } from "../../compiler/model.js";
@@ -81,14 +82,15 @@ const emptyIndex = { fixed: {}, templates: [] };
 function compiledTools(compilation: Compilation, projectDir: string): ServedToolSource {
   const model: Model = { ...modelFor(compilation.model, "mcp"), hosted: [] };
   const documents = compiledDocuments(compilation, projectDir);
-  const { textOf, listOf, load } = documents;
+  const { textOf, load } = documents;
   const server = JSON.parse(textOf("mcp/server.json"));
+  const excluded = new Set(compilation.model.excluded.mcp);
   const groups = { toolsets: server.toolsets ?? {}, companions: server.companions ?? {} };
   return {
     server,
     names: () => model.tools.map(({ name }) => name),
     groups: () => groups,
-    list: (form) => listOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json"),
+    list: (form) => Buffer.from(printToolList(textOf("bin/tools.json"), form, excluded)),
     find: (name, hidden = new Set()) => {
       const offered = { ...model, tools: model.tools.filter((tool) => !hidden.has(tool.name)) };
       const found = findToolModel(offered, name);

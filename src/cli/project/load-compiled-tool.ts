@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, posix, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
 import type { OutputFile } from "../../compiler/output-file.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { invariant } from "../../contract/diagnostic.js";
 import { fileBase } from "../../contract/names.js";
+import { packageRoot } from "../command.js";
 
 const nodeRequire = createRequire(import.meta.url);
 
@@ -76,12 +77,16 @@ export function handlerFile(
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
-  for (const file of ["http.cjs", "proxy.cjs", "kept.cjs", "mcp-call.cjs", "mcp-client.cjs"]) {
+  for (const file of ["http.cjs", "kept.cjs", "mcp-call.cjs", "mcp-client.cjs"]) {
     const beside = textOf(`bin/${file}`);
     if (beside !== undefined) replace(join(handlersFolder(), file), beside);
   }
+  // Whatever `features` says: it is there.
+  replace(join(handlersFolder(), "proxy.cjs"), `module.exports = require(${JSON.stringify(packagedProxy())});\n`);
   return path;
 }
+
+const packagedProxy = () => fileURLToPath(new URL("dist/assets/proxy.cjs", packageRoot));
 
 const written = new Map<string, string>();
 

@@ -1,6 +1,7 @@
 import type { Assets } from "../../contract/host.js";
 import { type Model, modelFor } from "../model.js";
 import { type EmitServices, type Emitter, noModuleCache, type OutputFile, printPart } from "../output-file.js";
+import { packageLists } from "./print/package-lists.js";
 import { antigravityPlugin } from "./targets/antigravity-plugin.js";
 import { bin, hosted } from "./targets/bin.js";
 import { claudePlugin } from "./targets/claude-plugin.js";
@@ -63,5 +64,7 @@ export async function emit(
   const files: OutputFile[] = [];
   for (const emitter of selected)
     files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part, imports })));
+  const programs = files.filter(({ path }) => /^(?:bin|mcp|pi)\//.test(path));
+  files.push(...packageLists(programs, assets, recall));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

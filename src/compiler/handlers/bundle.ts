@@ -1,11 +1,12 @@
 import { basename, join, relative, sep } from "node:path";
-import { build, type Message, type Plugin } from "esbuild";
+import { build, type Message, type Metafile, type Plugin } from "esbuild";
 import type { Diagnostic, Result, SourceFile } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import type { Host, ModuleAccess } from "../../contract/host.js";
+import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import { scriptHeader } from "../emit/print/literal.js";
 import { readTsconfig } from "../source/tsconfig.js";
-import type { HandlerModel } from "../tool-model.js";
+import type { BundledPackage, HandlerModel } from "../tool-model.js";
 import { containModules, mapProblem } from "./contain-modules.js";
 import { absentAddOn, besideCode } from "./native-packages.js";
 import { leaveOutPackages } from "./outside-packages.js";
@@ -38,6 +39,7 @@ export interface Bundled {
   readonly map: string;
   /** The files of the project in it, packages aside. */
   readonly sources: readonly string[];
+  readonly packages: readonly BundledPackage[];
 }
 
 const runtimeId = "toolgen-handler:runtime";
@@ -95,7 +97,30 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
   const inputs = Object.keys(metafile?.inputs ?? {});
   const sources = inputs.filter(isOwn).sort();
   const printed = withoutFolders({ code, map }, { inputs, folder: `${output}/bin/handlers` });
-  return [{ code: withLoaded(printed.code, loaded), map: printed.map, sources }, problems];
+  const packages = packagesIn(metafile, workshop);
+  return [{ code: withLoaded(printed.code, loaded), map: printed.map, sources, packages }, problems];
+}
+
+/** The packages whose code is in a bundle, by name. */
+function packagesIn(metafile: Metafile | undefined, { folder, modules }: Workshop): readonly BundledPackage[] {
+  const outputs = Object.values(metafile?.outputs ?? {});
+  const files = outputs.flatMap(({ inputs }) => Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0));
+  const folders = new Set(files.map((path) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ""));
+  const packages = [...folders].flatMap((path) => {
+    const { name, version, license } = path === "" ? {} : manifestIn(modules.read(join(folder, path, "package.json"), "package"));
+    if (typeof name !== "string" || typeof version !== "string") return [];
+    return [{ name, version, ...(typeof license === "string" && { license }) }];
+  });
+  return packages.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
+}
+
+function manifestIn(text: string | undefined): JsonObject {
+  try {
+    const manifest: unknown = JSON.parse(text ?? "{}");
+    return isJsonObject(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The last line names what the code loads besides itself, for readers, and for calls: they give it its own process. */

@@ -72,7 +72,7 @@ async function lookAt({ file, span }: HandlerModel, host: Host): Promise<Diagnos
 }
 
 function withHandlers(model: Model, bundles: readonly (readonly [HandledTool, Bundled])[]): Model {
-  const handlers = bundles.map(([{ name }, { code, map }]): HandlerBundle => ({ tool: name, code, map }));
+  const handlers = bundles.map(([{ name }, { code, map, packages }]): HandlerBundle => ({ tool: name, code, map, packages }));
   const patterns = model.project.specPatterns.map((pattern) => new RegExp(pattern));
   const sources = [...new Set(bundles.flatMap(([, bundled]) => bundled.sources))].sort();
   const others = sources.filter((path) => !patterns.some((pattern) => pattern.test(path)));

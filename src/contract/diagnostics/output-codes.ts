@@ -150,7 +150,7 @@ export const writeCodes = {
     explanation:
       "Git couldn't merge this output, usually because two branches changed or added a tool at the same place. You don't have " +
       "to resolve it by hand: `toolgen build && git add generated` resolves all conflicts in outputs, also in the manifest.",
-    example: "a generated/mcp/tools.json with <<<<<<< in it",
+    example: "a generated/bin/tools.json with <<<<<<< in it",
   },
   "output-extra": {
     severity: "error",

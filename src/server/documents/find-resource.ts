@@ -4,7 +4,7 @@ import { buildText } from "../../call/build-text.js";
 import { decideCall } from "../../call/decide-risk.js";
 import { rootOf } from "../../call/paths.js";
 import { repairAndValidate } from "../../call/prepare-call.js";
-import { promptProblemText } from "../../call/problem-text.js";
+import { promptProblemText } from "../../call/problem-text.late.js";
 import { denialText } from "../../call/user-settings.late.js";
 import type { CallContext } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";

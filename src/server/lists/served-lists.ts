@@ -9,6 +9,7 @@ import type {
   ListResourceTemplatesResult,
   ListToolsResult,
 } from "@modelcontextprotocol/server";
+import { printToolList } from "../../call/find-tool.js";
 import { corruptOutputMessage } from "../../call/start-problem.late.js";
 import type { ServerOptions } from "../server-options.js";
 import type { SchemaForm, ServedToolSource } from "../tool-source.js";
@@ -132,19 +133,35 @@ const inside = (value: object) => JSON.stringify(value).slice(0, -1);
 
 /**
  * Returns a function that reads the lists of a build, each on one line. A list is copied into answers without being
- * parsed, so that a merge left unresolved would break the protocol: it throws for one. The start of a server reads a
- * list three times in a row, so it returns the same bytes while the file is unchanged and nothing has freed them.
+ * parsed, so that a merge left unresolved would break the protocol: it throws for one.
  */
 export function generatedListReader(folder: string): (file: string) => Buffer {
+  const read = readUnchanged();
+  return (file) => read(join(folder, file), file, (path) => onOneLine(readFileSync(path), file));
+}
+
+/** The same for `tools.json`, from whose lines the two lists of tools are made. */
+export function generatedToolsReader(bin: string): (form: SchemaForm, excluded: ReadonlySet<string>) => Buffer {
+  const read = readUnchanged();
+  return (form, excluded) =>
+    read(join(bin, "tools.json"), [form, ...excluded].join(" "), (path) =>
+      Buffer.from(printToolList(readFileSync(path, "utf8"), form, excluded)),
+    );
+}
+
+/**
+ * Returns a function that makes bytes from a file. The start of a server reads a list three times in a row, so it
+ * returns the same bytes for a key while the file is unchanged and nothing has freed them.
+ */
+function readUnchanged() {
   const last = new Map<string, { readonly mark: string; readonly bytes: WeakRef<Buffer> }>();
-  return (file) => {
-    const path = join(folder, file);
+  return (path: string, key: string, make: (path: string) => Buffer): Buffer => {
     const mark = changeMark(path);
-    const known = last.get(file);
+    const known = last.get(key);
     const held = known?.mark === mark ? known.bytes.deref() : undefined;
     if (held !== undefined) return held;
-    const bytes = onOneLine(readFileSync(path), file);
-    last.set(file, { mark, bytes: new WeakRef(bytes) });
+    const bytes = make(path);
+    last.set(key, { mark, bytes: new WeakRef(bytes) });
     return bytes;
   };
 }

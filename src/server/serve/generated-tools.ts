@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { findTool } from "../../call/find-tool.js";
 import { moduleFormat, otherFormat, readToolIndex } from "../../call/tool-index.js";
 import { generatedDocuments } from "../documents/generated-documents.js";
-import { generatedListReader } from "../lists/served-lists.js";
+import { generatedToolsReader } from "../lists/served-lists.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "../tool-source.js";
 import { markIfThere, watchFolder } from "../watch-file.js";
 
@@ -33,8 +33,8 @@ export interface GeneratedServerTools {
 }
 
 /**
- * The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, one module each in
- * `../bin/tools`, loaded when it is called.
+ * The tools of a generated server: their list in `../bin/tools.json`, and one module each in `../bin/tools`, loaded
+ * when it is called.
  */
 export function generatedTools({ folder, require }: GeneratedServerTools): ServedToolSource {
   const read = serverFileReader(join(folder, "server.json"));
@@ -43,8 +43,8 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const load = reloading(require);
   // Read again for each call, like the list: a build may have removed a tool since.
   const excluded = () => read().excluded;
-  const readList = generatedListReader(folder);
-  const list = (form: SchemaForm) => readList(form === "open" ? "tools-open.json" : "tools.json");
+  const readList = generatedToolsReader(bin);
+  const list = (form: SchemaForm) => readList(form, excluded());
   return {
     server: identityIn(server),
     list,
@@ -74,8 +74,13 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       const { scopes = {}, promptScopes = {}, resourceScopes = {} } = read().file;
       return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
     },
-    watch: (onChange, everyMs) => watchFolder(folder, (name) => listFiles.has(name), onChange, everyMs),
-    listMark: () => [...listFiles].map((name) => markIfThere(join(folder, name))).join("\n"),
+    watch: (onChange, everyMs) => {
+      const stops = [folder, bin].map((one) => watchFolder(one, (name) => listFiles.has(name), onChange, everyMs));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    listMark: () => [folder, bin].flatMap((one) => [...listFiles].map((name) => markIfThere(join(one, name)))).join("\n"),
     audited: () => {
       const index = readToolIndex(bin);
       return index.ok ? { project: resolve(bin, index.index.project), isLoggedByProject: index.index.audit === true } : undefined;
@@ -83,8 +88,8 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   };
 }
 
-/** The files of a build that hold lists. Others in the folder don't matter. */
-const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
+/** The files of a build that hold lists. Others in the folders don't matter. */
+const listFiles = new Set(["tools.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
 
 /** Leaves absent what the file lacks. */
 function identityIn({ name, version, instructions, maxRequestBytes, pageSize }: ServerFile): ServerIdentity {

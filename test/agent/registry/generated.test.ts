@@ -116,16 +116,14 @@ it("reads what was built since when it is refreshed", async () => {
 it("registers a thousand tools without loading one, or anything that compiles schemas, before it is asked for", () => {
   const folder = temporaryFolder();
   const names = Array.from({ length: 1000 }, (_, i) => `tool_${i}`);
-  const declared = names.map((name) => ({
-    displayName: name,
+  const tools = names.map((name) => ({
     kind: "read",
     risk: { level: "safe", requiresConfirmation: false },
     locations: [],
-    declaration: { name, description: name, parametersJsonSchema: { type: "object", properties: {} } },
+    listing: { name, title: name, description: name, inputSchema: { type: "object", properties: {} } },
   }));
   mkdirSync(join(folder, "bin/tools"), { recursive: true });
-  writeFileSync(join(folder, "bin/tools.json"), JSON.stringify({ format: 2, project: "../..", names, aliases: {} }));
-  writeFileSync(join(folder, "bin/declarations.json"), JSON.stringify({ format: 2, tools: declared }));
+  writeFileSync(join(folder, "bin/tools.json"), JSON.stringify({ format: 2, project: "../..", aliases: {}, tools }));
   for (const name of names) writeFileSync(join(folder, `bin/tools/${name}.cjs`), toolModule(definitionOf({ name, argv: ["true"] })));
   const program = fileURLToPath(new URL("programs/what-is-read.mjs", import.meta.url));
   const { steps, ...counts } = JSON.parse(execFileSync(process.execPath, [program, folder, "tool_500"], { encoding: "utf8" }));
@@ -133,7 +131,7 @@ it("registers a thousand tools without loading one, or anything that compiles sc
   expect(steps).toEqual({
     registering: { opened: ["bin/tools.json"], packages: [] },
     "looking up": { opened: [], packages: [] },
-    declaring: { opened: ["bin/declarations.json"], packages: [] },
+    declaring: { opened: [], packages: [] },
     "building a call": { opened: ["bin/tools/tool_500.cjs"], packages: [] },
   });
 });

@@ -290,7 +290,7 @@ const wantsNumber = `function validate({ count }) {
 
 it("repairs usual mistakes without the files of other repairs: models write numbers as texts every day", async () => {
   const { bin, call: program } = await binFolder(tools);
-  for (const file of ["repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  rmSync(join(bin, "rare.cjs"));
   const count = { kind: "value", ref: { from: "param", path: ["count"] }, mayDash: true } as const;
   const definition = definitionOf({ name: "mends", argv: ["cat"], params: ["count"], stdin: [count] });
   writeFileSync(join(bin, "tools", "mends.cjs"), toolModule(definition).replace("() => true", wantsNumber));
@@ -323,7 +323,7 @@ it("reports a failure without the file of rare modules: programs fail every day"
 
 it("guards a command with the guard's file alone: models write filters every day", async () => {
   const { bin, project, call: program } = await binFolder(tools);
-  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  for (const file of ["late.cjs", "rare.cjs"]) rmSync(join(bin, file));
   const command = { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["command"] }, mayDash: true }] } as const;
   const guard = { param: "command", slowMs: 10_000, extractors: ["tail"] };
   const plain = definitionOf({ name: "guarded", argv: ["bash", "-c"], params: ["command"], guard });
@@ -348,7 +348,7 @@ it("says that generated/bin is damaged if the program itself is truncated or mis
 
 it("runs a usual call without the files of late modules", async () => {
   const { bin, call: program } = await binFolder(tools);
-  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  for (const file of ["late.cjs", "rare.cjs"]) rmSync(join(bin, file));
   for (const [name, printed] of [
     ["hello", "hello\n"],
     ["warns", "out\n[stderr]\ncareful\n"],

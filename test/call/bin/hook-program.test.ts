@@ -247,11 +247,11 @@ it("refuses what it can't read or decide on", () => {
   expect(claudeSays(large.stdout).permissionDecision).toBe("deny");
 });
 
-it.each(["tools/push.cjs", "tools.json", "usual-repairs.cjs", "repairs.cjs", "rare.cjs", "hook"])("refuses with a damaged %s", (file) => {
+it.each(["tools/push.cjs", "tools.json", "late.cjs", "rare.cjs", "call.cjs", "hook"])("refuses with a damaged %s", (file) => {
   const world = project();
   const path = join(world.folder, "generated/bin", file);
   const text = readFileSync(path, "utf8");
-  // Aliases are looked up in `tools.json`, a refusal is in `repairs.cjs`, and the repair of a path is in `rare.cjs`.
+  // Aliases are looked up in `tools.json`, a refusal is in `rare.cjs`, and the repair of names is in `late.cjs`.
   const input = file === "tools.json" ? event("push_now", {}) : event("push", { too: 1, force: "x" });
   const program = join(world.folder, "generated/bin/hook");
   const isRefused = () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkGuards } from "../../../src/call/command/prepare-call.late.js";
-import { problemText } from "../../../src/call/problem-text.js";
+import { problemText } from "../../../src/call/problem-text.late.js";
 import type { GuardKind } from "../../../src/contract/definition.js";
 
 const said = (kind: GuardKind, x: unknown) => {

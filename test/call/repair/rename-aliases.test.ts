@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemText } from "../../../src/call/problem-text.js";
+import { problemText } from "../../../src/call/problem-text.late.js";
 import { renameAliases } from "../../../src/call/repair/rename-aliases.late.js";
 import type { JsonObject } from "../../../src/contract/json-value.js";
 

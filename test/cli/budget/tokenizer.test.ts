@@ -6,7 +6,7 @@ import { openTokenizer } from "../../../src/cli/build/count-tools.js";
 const { count, encoding } = openTokenizer();
 const published = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
 
-it.each(["README.md", "docs/spec.md", "generated/mcp/tools.json", "package-lock.json", "library/replace.yaml"])(
+it.each(["README.md", "docs/spec.md", "generated/bin/tools.json", "package-lock.json", "library/replace.yaml"])(
   "counts %s as the published tokenizer does",
   (path) => {
     const text = readFileSync(path, "utf8");

@@ -21,8 +21,8 @@ const edit = (folder: string, path: string, change: (text: string) => string) =>
 function upgraded(): string {
   const folder = builtProject(files);
   edit(folder, "generated/.toolgen-manifest.json", (text) => text.replace(/"toolgen": "[^"]*"/, '"toolgen": "0.0.9"'));
-  edit(folder, "generated/bin/declarations.json", (text) =>
-    text.replaceAll(/"requiresConfirmation":(true|false)(?=[^\n]*"name":"(\w+)")/g, (all, value: string, name: string) =>
+  edit(folder, "generated/bin/tools.json", (text) =>
+    text.replaceAll(/"requiresConfirmation":(true|false)(?=[^\n]*\n\{"name":"(\w+)")/g, (all, value: string, name: string) =>
       name === "same" ? all : `"requiresConfirmation":${value === "true" ? "false" : "true"}`,
     ),
   );

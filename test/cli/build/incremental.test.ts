@@ -143,7 +143,7 @@ it("repairs outputs that were edited or removed beside a change, and trusts none
   const folder = projectOf(many(5));
   build(folder);
   writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("out loud", "aloud"));
-  for (const path of ["bin/tools/say_2.cjs", "tools/say-3.ts", "mcp/tools.json"]) appendFileSync(join(folder, "generated", path), " ");
+  for (const path of ["bin/tools/say_2.cjs", "tools/say-3.ts", "bin/tools.json"]) appendFileSync(join(folder, "generated", path), " ");
   rmSync(join(folder, "generated/tools/say-4.ts"));
   expect(build(folder)).toMatch(/ 1 created, \d+ updated, /);
   const mended = contents(join(folder, "generated"));

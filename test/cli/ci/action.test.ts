@@ -69,7 +69,7 @@ it("has a hook for pre-commit that starts for specs, generated files and setting
   expect(hook).toMatchObject({ entry: "npx --no-install toolgen build --check", pass_filenames: false });
   const files = new RegExp(hook?.files ?? "");
   expect(
-    ["tools.d/a.yaml", "packages/x/generated/mcp/tools.json", "toolgen.lock", "a/toolgen.yaml"].every((path) => files.test(path)),
+    ["tools.d/a.yaml", "packages/x/generated/bin/tools.json", "toolgen.lock", "a/toolgen.yaml"].every((path) => files.test(path)),
   ).toBe(true);
   expect(["src/a.ts", "toolgen.lock.bak"].some((path) => files.test(path))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import type { LanguageModel } from "ai";
 import { beforeAll, expect, it } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/contract/json-value.js";
-import { builtProject } from "../../kit/project.js";
+import { builtProject, listedTools } from "../../kit/project.js";
 
 const own = {
   "toolgen.yaml": `version: 1
@@ -101,13 +101,10 @@ let built: string;
 let canonical: readonly DeclaredTool[];
 beforeAll(() => {
   built = builtProject(own);
-  const { tools } = JSON.parse(readFileSync(join(built, "generated/bin/declarations.json"), "utf8")) as {
-    readonly tools: readonly { readonly declaration: { name: string; description: string; parametersJsonSchema: unknown } }[];
-  };
-  canonical = tools.map(({ declaration: { name, description, parametersJsonSchema } }) => ({
+  canonical = (listedTools(built) as readonly DeclaredTool[]).map(({ name, description, inputSchema }) => ({
     name,
     description,
-    inputSchema: parametersJsonSchema,
+    inputSchema,
   }));
 });
 

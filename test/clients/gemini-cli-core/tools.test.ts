@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { listedTools } from "../../kit/project.js";
 import { calls } from "../../tools.d/calls.js";
 import { type Client, type DiscoveredTool, sharedClient } from "./client.js";
 import { ownTools } from "./project.js";
@@ -46,7 +45,7 @@ it.each(Object.entries(calls))("lets the client's own validation refuse a wrong 
 });
 
 it("shows every tool's own parameters and no other names, so that a model learns the right ones", () => {
-  const specs = JSON.parse(readFileSync(join(project, "generated/mcp/tools.json"), "utf8")) as readonly ListedTool[];
+  const specs = listedTools(project) as readonly ListedTool[];
   for (const { name, inputSchema } of specs) {
     const { schema } = discovered.find((tool) => tool.name === `discovered_tool_${name}`) ?? {};
     const own = Object.keys(inputSchema.properties);

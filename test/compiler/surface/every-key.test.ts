@@ -52,6 +52,8 @@ const unseen = [
   "targets.classes.importExtension",
   // It says where a handler's packages are.
   "external",
+  // Which programs can do what their own options and variables ask for.
+  "features",
 ];
 /** Reading a resource must be safe, so a resource can have only one value of these. */
 const fixedInResources = ["allowLeadingDash", "data", "paths.*.access", "http.body", "output.preview"];

@@ -14,6 +14,7 @@ import { asClient, callOf, send } from "./send.js";
 let project: string;
 beforeAll(() => {
   project = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [oauth]\n",
     "tools.d/echo.yaml":
       "name: echo\ndescription: d\nkind: read\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [printf, '%s', '{{text}}']\n",
     "tools.d/wait.yaml":

@@ -12,7 +12,10 @@ import { startServerProcess } from "./server-process.js";
 
 let project: string;
 beforeAll(() => {
-  project = builtProject({ "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\ncommand: [echo, wiped]\n" });
+  project = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [redis]\n",
+    "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\ncommand: [echo, wiped]\n",
+  });
 });
 
 /** A replica that shares a Redis, and what it logs. */

@@ -16,6 +16,7 @@ import { type ServerProcess, startServerProcess } from "./server-process.js";
 let project: string;
 beforeAll(() => {
   project = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [redis]\n",
     "tools.d/who.yaml": "name: who\ndescription: d\nkind: read\nshell: echo $PPID\n",
     "tools.d/wait.yaml":
       "name: wait\ndescription: d\nkind: read\ntimeout: 10m\nshell: echo $$ $PPID >> started; until [ -e go ]; do sleep 0.2; done; echo $PPID\n",

@@ -17,6 +17,7 @@ let project: string;
 let redis: RedisServer;
 beforeEach(async () => {
   project = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [redis]\n",
     "tools.d/count.yaml": "name: count\ndescription: d\nkind: read\ncommand: [seq, '100000']\n",
     "tools.d/stubborn.yaml":
       "name: stubborn\ndescription: d\nkind: read\nshell: trap '' TERM; echo $$ > pid; echo ready; while true; do sleep 0.1; done\nbackground: { readyWhen: ready, maxAge: 10m }\n",

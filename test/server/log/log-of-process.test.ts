@@ -11,7 +11,10 @@ import { startCollector } from "../telemetry/collector.js";
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({ "tools.d/hi.yaml": "name: hi\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, hello]\n" });
+  project = projectOf({
+    "toolgen.yaml": "version: 1\nfeatures: [telemetry]\n",
+    "tools.d/hi.yaml": "name: hi\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, hello]\n",
+  });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 

@@ -15,6 +15,7 @@ const file = "schema: { properties: { file: { type: string, description: Its pat
 let project: string;
 beforeAll(() => {
   project = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [search]\n",
     "tools.d/list_issues.yaml":
       "name: list_issues\ndescription: List the open issues. Newest first.\nkind: read\ntoolsets: [issues]\ncommand: [echo, issues]\n",
     "tools.d/show.yaml": `name: show\ndescription: Show a file.\nkind: read\n${file}aliases: { file: [path] }\ncommand: [echo, "{{file}}"]\n`,
@@ -132,7 +133,10 @@ it.each([
   { what: "a tool", spec: "name: call_tool" },
   { what: "an alias", spec: "name: look\nnameAliases: [find_tools]" },
 ])("doesn't start if $what of the project has one of the three names", ({ spec }) => {
-  const own = builtProject({ "tools.d/one.yaml": `${spec}\ndescription: d\nkind: read\ncommand: [echo, one]\n` });
+  const own = builtProject({
+    "toolgen.yaml": "version: 1\nfeatures: [search]\n",
+    "tools.d/one.yaml": `${spec}\ndescription: d\nkind: read\ncommand: [echo, one]\n`,
+  });
   for (const args of [["generated/mcp/server.cjs"], [program, "mcp"]]) {
     const { status, stderr } = spawnSync(process.execPath, [...args, "--search"], { cwd: own, encoding: "utf8", input: "" });
     expect(status, stderr).not.toBe(0);
@@ -141,7 +145,10 @@ it.each([
 });
 
 it("finds the tools of the newest specs", async () => {
-  const own = projectOf({ "tools.d/one.yaml": "name: one\ndescription: Count apples.\nkind: read\ncommand: [echo, one]\n" });
+  const own = projectOf({
+    "toolgen.yaml": "version: 1\nfeatures: [search]\n",
+    "tools.d/one.yaml": "name: one\ndescription: Count apples.\nkind: read\ncommand: [echo, one]\n",
+  });
   const session = await clients["SDK 1"]({ args: [program, "mcp", "--search"], cwd: own });
   sessions.push(session);
   expect((await session.list()).map(({ name }) => name)).toEqual(["find_tools", "describe_tools", "call_tool"]);

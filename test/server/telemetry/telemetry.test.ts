@@ -18,7 +18,7 @@ import { startCollector } from "./collector.js";
 let project: string;
 beforeAll(() => {
   project = projectOf({
-    "toolgen.yaml": "version: 1\nserver: shop\n",
+    "toolgen.yaml": "version: 1\nserver: shop\nfeatures: [telemetry]\n",
     "tools.d/echo.yaml":
       "name: echo\ndescription: d\nkind: read\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [printf, '%s', '{{text}}']\n",
     "tools.d/fail.yaml": "name: fail\ndescription: d\nkind: read\nshell: exit 3\n",

@@ -1,5 +1,5 @@
 import { ownClasses } from "../../../programs/place-class.js";
-import { providerFormats } from "../../model.js";
+import { featureNames, providerFormats } from "../../model.js";
 import { importExtensions } from "../../source/tsconfig.js";
 import { mcpServersShape, sandboxShape } from "./execution-shapes.js";
 import { lintShape } from "./field-shapes.js";
@@ -66,6 +66,10 @@ export const configShape = record({
   external: optional(
     list(text("packageName"), 1),
     "Packages that handlers load from the project's `node_modules`, in place of their bundles: those with native add-ons, or with files beside their code.",
+  ),
+  features: optional(
+    list(choice(featureNames), 1),
+    "Parts of the generated programs that few projects need: `oauth`, `redis`, `search` and `telemetry` of the MCP server, and `proxy` for requests of tools. Default: none",
   ),
   mcpServers: optional(mcpServersShape, "MCP servers whose tools run tools of the project (`mcp` in a spec), by name."),
   programs: optional(

@@ -1,4 +1,4 @@
-import { problemText } from "../../../call/problem-text.js";
+import { problemText } from "../../../call/problem-text.late.js";
 import { repairArguments } from "../../../call/repair-arguments.js";
 import { slowPattern } from "../../../call/slow-pattern.js";
 import type { Validator } from "../../../contract/definition.js";

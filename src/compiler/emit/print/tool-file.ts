@@ -9,11 +9,15 @@ import { docComment, inLineComment, literal, moduleHeader, propertyKey, quoted }
 import { renderTemplate } from "./render-template.js";
 import { freeName, moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
-/** The module of one tool: the types of its parameters, its normaliser and its class. */
+/**
+ * The module of one tool: the types of its parameters, its normaliser, its class, and its compiled data in typed
+ * constants, so that data that the runtime doesn't understand doesn't compile.
+ */
 export function toolFile(tool: ToolModel, { types, imports }: { readonly types: string; readonly imports: ImportStyle }): string {
   const names = toolNames(tool.name);
+  const { displayName, locations } = tool;
   return renderTemplate("tools/tool.ts.hbs", {
-    ...{ header: moduleHeader(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath, imports) },
+    header: moduleHeader(tool.source.file.path),
     runtimeModule: moduleSpecifier(runtimePath, imports),
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     ...{ schema: names.schema, result: resultType(tool), hasResult: hasResult(tool), resultImport: resultImport(tool) },
@@ -23,21 +27,8 @@ export function toolFile(tool: ToolModel, { types, imports }: { readonly types: 
     normalizerDocs: normalizerDocs(tool),
     docs: docComment(`${tool.displayName} (${tool.kind}, ${tool.risk.level}).\n\n${tool.description}`),
     name: quoted(tool.name),
-  });
-}
-
-/**
- * The module beside it: its compiled data, in typed constants, so that data that the runtime doesn't understand doesn't
- * compile.
- */
-export function definitionFile(tool: ToolModel, imports: ImportStyle): string {
-  const { displayName, locations } = tool;
-  return renderTemplate("tools/definition.ts.hbs", {
-    header: moduleHeader(tool.source.file.path),
-    runtimeModule: moduleSpecifier(runtimePath, imports),
     definition: literal(tool.definition),
     parameterSchema: literal(tool.schema),
-    name: `\`${tool.name}\``,
     declaration: literal({ format: moduleFormat, displayName, description: toolDescription(tool), locations }),
   });
 }

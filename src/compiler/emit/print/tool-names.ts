@@ -8,6 +8,9 @@ import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
 const imported = new Set([
   "BaseDeclarativeTool",
   "CommandInvocation",
+  "DefinedTool",
+  "JsonObject",
+  "ToolDefinition",
   "normalizeArguments",
   "NormalizedArguments",
   "ToolEnvironment",
@@ -31,8 +34,6 @@ export interface ToolNames {
   readonly normalizer: string;
   /** Its module, below the output folder. */
   readonly path: string;
-  /** The module of its compiled data. */
-  readonly definitionPath: string;
 }
 
 /**
@@ -50,7 +51,6 @@ export function toolNames(tool: string): ToolNames {
     className: withoutClash(`${prefix}Tool`),
     normalizer: `normalize${prefix}Args`,
     path: `tools/${fileName(tool)}.ts`,
-    definitionPath: `tools/${fileName(tool)}.definition.ts`,
   };
 }
 

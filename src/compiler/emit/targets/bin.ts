@@ -1,15 +1,20 @@
 import { basename } from "node:path";
+import { beforeListing } from "../../../call/find-tool.js";
 import { moduleFormat } from "../../../call/tool-index.js";
 import type { Assets } from "../../../contract/host.js";
+import { schemaChange } from "../../../contract/json-schema.js";
 import type { JsonObject } from "../../../contract/json-value.js";
 import { fileBase } from "../../../contract/names.js";
 import type { Risk } from "../../../contract/risk.js";
+import { schemaObjects } from "../../json-schema/subschemas.js";
 import type { Model } from "../../model.js";
-import { asset, defineEmitter, type OutputFile, type PrintPart } from "../../output-file.js";
-import { type HandlerBundle, type ToolModel, toolDescription } from "../../tool-model.js";
-import { printJson, printJsonLines, scriptHeader } from "../print/literal.js";
+import { assetFile, defineEmitter, type OutputFile, type PrintPart } from "../../output-file.js";
+import type { HandlerBundle, ToolModel } from "../../tool-model.js";
+import { printJson, scriptHeader } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTool, fileOfTools } from "../print/tool-file.js";
+import { featureFiles } from "./features.js";
+import { mcpTool } from "./mcp-tool.js";
 
 /**
  * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module for each tool, so
@@ -19,19 +24,19 @@ import { fileOfTool, fileOfTools } from "../print/tool-file.js";
 export const bin = defineEmitter({
   name: "bin",
   emit: (model, assets, { part }) => [
-    { path: "bin/call", text: asset(assets, "call-start.cjs"), executable: true },
-    { path: "bin/call.cjs", text: asset(assets, "call.cjs"), executable: false },
-    { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
-    ...readLater.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false })),
-    { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
-    { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
+    assetFile(assets, "call-start.cjs", "bin/call", true),
+    assetFile(assets, "call.cjs", "bin/call.cjs"),
+    assetFile(assets, "discover.cjs", "bin/discover", true),
+    ...readLater.map((file) => assetFile(assets, file, `bin/${file}`)),
+    ...(model.tools.some((tool) => part(tool, "validation", () => String(usesValidation(tool))) === "true")
+      ? [assetFile(assets, "validation.cjs", "bin/validation.cjs")]
+      : []),
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
-    { path: "bin/tools.json", text: toolIndex(model), executable: false, shared: true },
-    fileOfTools("bin/declarations.json", () => declarations(model, part)),
+    fileOfTools("bin/tools.json", () => toolList(model, part)),
     ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
     model.resources.some(({ tool }) => tool.definition.http !== undefined) ||
     model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
-      ? httpFiles(assets)
+      ? [assetFile(assets, "http.cjs", "bin/http.cjs"), ...featureFiles("bin", model, assets)]
       : []),
     ...(model.tools.some((tool) => part(tool, "guard", () => String(tool.definition.guard !== undefined)) === "true")
       ? guardFiles(assets)
@@ -41,14 +46,14 @@ export const bin = defineEmitter({
     ),
     ...mcpFiles(calledServers(model.tools, part), assets),
     ...(model.handlers.length > 0 || calledServers(model.tools, part).length > 0
-      ? handlerLoaders.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false }))
+      ? handlerLoaders.map((file) => assetFile(assets, file, `bin/${file}`))
       : []),
     ...model.handlers.flatMap(handlerFiles),
   ],
 });
 
 /** Files that `call`, the hook and the MCP server load on demand. */
-const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs", "usual-repairs.cjs"];
+const readLater: readonly string[] = ["late.cjs", "rare.cjs"];
 
 /** Files that load a handler's bundle: into a process for many calls, and into that of a call. */
 const handlerLoaders: readonly string[] = ["in-call.cjs", "kept.cjs"];
@@ -60,13 +65,6 @@ export const hosted = defineEmitter({
     model.hosted.map((tool) => ({ path: `bin/tools/${fileBase(tool.name)}.cjs`, text: toolModule(tool, model), executable: false })),
 });
 
-/** The code that sends requests: only if a tool does, or a handler, whose bundle then names it. */
-const httpFiles = (assets: Assets): readonly OutputFile[] => [
-  { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
-  { path: "bin/proxy.cjs", text: asset(assets, "proxy.cjs"), executable: false },
-  { path: "bin/LICENCES-http.txt", text: asset(assets, "proxy-licences.txt"), executable: false },
-];
-
 /** The servers that tools call, by name. */
 const calledServers = (tools: Model["tools"], part: PrintPart): readonly string[] =>
   [...new Set(tools.map((tool) => part(tool, "mcp-called", () => tool.definition.mcp?.server.name ?? "")))]
@@ -77,9 +75,8 @@ const calledServers = (tools: Model["tools"], part: PrintPart): readonly string[
 function mcpFiles(servers: readonly string[], assets: Assets): readonly OutputFile[] {
   if (servers.length === 0) return [];
   return [
-    { path: "bin/mcp-call.cjs", text: asset(assets, "mcp-call.cjs"), executable: false },
-    { path: "bin/mcp-client.cjs", text: asset(assets, "mcp-client.cjs"), executable: false },
-    { path: "bin/LICENCES-mcp.txt", text: asset(assets, "mcp-call-licences.txt"), executable: false },
+    assetFile(assets, "mcp-call.cjs", "bin/mcp-call.cjs"),
+    assetFile(assets, "mcp-client.cjs", "bin/mcp-client.cjs"),
     ...servers.map((name) => ({ path: `bin/handlers/mcp.${name}.cjs`, text: mcpHandler, executable: false })),
   ];
 }
@@ -88,34 +85,29 @@ const mcpHandler = `${scriptHeader()}\nrequire("../mcp-call.cjs");\n`;
 
 /** The code that guards shell commands: only if a tool's spec has a guard. */
 const guardFiles = (assets: Assets): readonly OutputFile[] => [
-  { path: "bin/guard.cjs", text: asset(assets, "guard.cjs"), executable: false },
-  { path: "bin/guard-rare.cjs", text: asset(assets, "guard-rare.cjs"), executable: false },
-  { path: "bin/LICENCES-guard.txt", text: asset(assets, "guard-licences.txt"), executable: false },
+  assetFile(assets, "guard.cjs", "bin/guard.cjs"),
+  assetFile(assets, "guard-rare.cjs", "bin/guard-rare.cjs"),
 ];
 
-/** Returns the index that a call reads only if the given name has no module: every name, and the aliases. */
-function toolIndex(model: Model): string {
+/** Prints the list of all tools: two lines for each, so that a change of one is few lines of a diff. */
+function toolList(model: Model, part: PrintPart): string {
   const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
   const audit = model.project.audit ? { audit: true } : {};
-  return printJson({ format: moduleFormat, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
+  const head = JSON.stringify({ format: moduleFormat, project: projectFrom(model), ...audit, aliases });
+  const tools = model.tools.map((tool) => {
+    const facts = part(tool, "facts", () => JSON.stringify(toolFacts(tool)));
+    return `${facts.slice(0, -1)},${beforeListing}\n${part(tool, "listing", () => JSON.stringify(mcpTool(tool)))}\n}`;
+  });
+  return `${head.slice(0, -1)},"tools":[\n${tools.join(",\n")}\n]}\n`;
 }
 
-/** Returns the file that an embedding program's registry reads on first use of the tools: one line for each tool. */
-function declarations({ tools }: Model, part: PrintPart): string {
-  const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
-  return `{"format":${moduleFormat},"tools":${printJsonLines(declared).trimEnd()}}\n`;
-}
-
-function declaredTool(tool: ToolModel) {
-  const { displayName, kind, definition, schema } = tool;
+/** The facts about a tool that are in the list besides its listing. */
+function toolFacts(tool: ToolModel) {
+  const listing = mcpTool(tool);
   const locations = tool.locations.map(({ path, line }) => (line === undefined ? { path } : { path, line }));
-  return {
-    displayName,
-    kind,
-    risk: declaredRisk(definition.risk),
-    locations,
-    declaration: { name: tool.name, description: toolDescription(tool), parametersJsonSchema: schema },
-  };
+  const open = schemaChange(listing.inputSchema, schemaObjects(tool.openSchema));
+  const schema = schemaChange(listing.inputSchema, tool.schema);
+  return { kind: tool.kind, risk: declaredRisk(tool.definition.risk), locations, open, schema };
 }
 
 /** Rules and templates stay with the definition: they are about calls. */
@@ -133,6 +125,10 @@ function declaredRisk({ level, requiresConfirmation, impactDescription, category
  * the cost of loading a tool.
  */
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
+
+/** Returns true if a tool's validators need ajv's modules. */
+const usesValidation = ({ validator, outputValidator = "" }: ToolModel) =>
+  [validator, outputValidator].some((code) => onBareNode(code, "..").includes("/validation.cjs"));
 
 /** A tool's module. `bin` is the relative path from it to the folder `bin/`. */
 export function toolModule(tool: ToolModel, model: Model, bin = ".."): string {
@@ -154,12 +150,12 @@ export function toolModule(tool: ToolModel, model: Model, bin = ".."): string {
 const isQuickToCheck = (schema: JsonObject) => !/"\$(?:ref|dynamicRef)":/.test(JSON.stringify(schema));
 
 /** A handler's bundle, with a source map beside it, which Node reads when an error is shown. */
-function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {
+function handlerFiles({ tool, code, map, ...made }: HandlerBundle): readonly OutputFile[] {
   const path = `bin/handlers/${fileBase(tool)}.cjs`;
-  if (map === undefined) return [{ path, text: code, executable: false }];
+  if (map === undefined) return [{ path, text: code, executable: false, ...made }];
   const text = `${code}//# sourceMappingURL=${basename(path)}.map\n`;
   return [
-    { path, text, executable: false },
+    { path, text, executable: false, ...made },
     { path: `${path}.map`, text: map, executable: false },
   ];
 }

@@ -3,6 +3,7 @@ import { type BundleName, byTarget, type Model, type ResourceModel, runnableTool
 import type { EmitServices, OutputFile } from "../../output-file.js";
 import { slashCommand, slashCommandFiles } from "../../slash-command.js";
 import type { ToolModel } from "../../tool-model.js";
+import { packageLists } from "../print/package-lists.js";
 import { bin } from "./bin.js";
 import { hook } from "./hook.js";
 import { mcpServer } from "./mcp-server.js";
@@ -11,7 +12,7 @@ import { mcpServer } from "./mcp-server.js";
 export const serverIn = ({ project }: Pick<Model, "project">): string => `${project.output}/mcp/server.cjs`;
 
 /** Programs of `bin/` for clients that start calls by themselves. A bundle has its server. */
-const unused = ["call", "call.cjs", "in-call.cjs", "discover", "declarations.json"];
+const unused = ["call", "in-call.cjs", "discover"];
 
 /** Bundles whose client starts the hook. */
 const hooked: readonly BundleName[] = ["claude-plugin", "antigravity-plugin"];
@@ -30,11 +31,13 @@ export async function bundleFiles(
   const hooks = isHooked ? await hook.emit(model, assets, services) : [];
   // Users would see a prompt twice if the server had those with a command of the client, too.
   const prompts = model.prompts.filter((prompt) => slashCommand(name, prompt, model) === undefined);
-  const server = await mcpServer.emit({ ...model, prompts }, assets, services);
+  const files = [...programs, ...hooks, ...(await mcpServer.emit({ ...model, prompts }, assets, services))];
   return [
     { path: `${name}/README.md`, text: bundleReadme(name, model), executable: false, shared: true },
     ...slashCommandFiles(name, model),
-    ...[...programs, ...hooks, ...server].map((file) => moved(file, `${name}/${model.project.output}/${file.path}`)),
+    ...[...files, ...packageLists(files, assets, services.recall)].map((file) =>
+      moved(file, `${name}/${model.project.output}/${file.path}`),
+    ),
     ...model.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
   ];
 }

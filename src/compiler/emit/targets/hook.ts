@@ -1,4 +1,4 @@
-import { asset, defineEmitter } from "../../output-file.js";
+import { assetFile, defineEmitter } from "../../output-file.js";
 
 /**
  * The program that agent clients start before they send a call to the MCP server, beside the tools that it decides on.
@@ -6,5 +6,5 @@ import { asset, defineEmitter } from "../../output-file.js";
 export const hook = defineEmitter({
   name: "hook",
   targets: ["mcp"],
-  emit: (_, assets) => [{ path: "bin/hook", text: asset(assets, "hook.cjs"), executable: true }],
+  emit: (_, assets) => [assetFile(assets, "hook.cjs", "bin/hook", true)],
 });

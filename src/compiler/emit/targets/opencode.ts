@@ -2,7 +2,7 @@ import { decideTool } from "../../../call/decide-tool.js";
 import { opencode as opencodeClient, opencodeSchema } from "../../../clients/opencode.js";
 import type { JsonObject } from "../../../contract/json-value.js";
 import type { Model } from "../../model.js";
-import { asset, defineEmitter } from "../../output-file.js";
+import { assetFile, defineEmitter } from "../../output-file.js";
 import { printJson } from "../print/literal.js";
 
 /**
@@ -35,5 +35,5 @@ function configuration({ project: { server, output }, tools }: Model): JsonObjec
 export const opencodeHook = defineEmitter({
   name: "opencode-hook",
   targets: ["mcp"],
-  emit: (_, assets) => [{ path: "bin/opencode-hook.mjs", text: asset(assets, "opencode-hook.mjs"), executable: false }],
+  emit: (_, assets) => [assetFile(assets, "opencode-hook.mjs", "bin/opencode-hook.mjs")],
 });

@@ -1,12 +1,12 @@
 import { schemaObjects } from "../../json-schema/subschemas.js";
 import type { Model } from "../../model.js";
-import { asset, defineEmitter, type OutputFile } from "../../output-file.js";
+import { assetFile, defineEmitter, type OutputFile } from "../../output-file.js";
 import { type ToolModel, toolDescription } from "../../tool-model.js";
 import { printJson, printJsonLines, scriptHeader } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { toolModule } from "./bin.js";
-import { resultFacts } from "./mcp-server.js";
+import { resultFacts } from "./mcp-tool.js";
 
 /**
  * The package for pi (docs/pi.md): an extension that registers the project's tools, and repairs the arguments of pi's
@@ -23,12 +23,11 @@ export const piExtension = defineEmitter({
     return [
       file("package.json", printJson(manifest(model))),
       file("extension.js", renderTemplate("pi/extension.js.hbs", { header: scriptHeader() })),
-      file("runtime.cjs", asset(assets, "pi-extension.cjs")),
+      assetFile(assets, "pi-extension.cjs", "pi/runtime.cjs"),
       file("pi.json", printJson({ format: 1, overrides: overridden.map(({ name }) => name), excluded: model.excluded.pi })),
       fileOfTools("pi/tools.json", tools),
       ...overridden.map((tool) => file(`overrides/${tool.name}.cjs`, toolModule(tool, model, "../../bin"))),
       file("overrides/package.json", printJson({ type: "commonjs" })),
-      file("LICENCES.txt", asset(assets, "pi-licences.txt")),
     ];
   },
 });

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { defineEmitter, type ModuleCache, type OutputFile, type PrintPart } from "../../output-file.js";
 import type { ToolModel } from "../../tool-model.js";
-import { definitionFile, fileOfTool, indexFile, runtimeFile, runtimePath, toolFile } from "../print/tool-file.js";
+import { fileOfTool, indexFile, runtimeFile, runtimePath, toolFile } from "../print/tool-file.js";
 import { toolNames } from "../print/tool-names.js";
 import { printToolTypes } from "../print/tool-types.js";
 
 /**
- * Two TypeScript modules for each tool: one with the types of its parameters and results, a normaliser and a class on
- * `toolgen/runtime`, the other with the compiled data for these. They depend only on their tool, so that only those of
- * changed tools are printed.
+ * A TypeScript module for each tool: the types of its parameters and results, a normaliser, and a class on
+ * `toolgen/runtime`. It depends only on its tool, so that only those of changed tools are printed.
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
@@ -16,13 +15,15 @@ export const toolClasses = defineEmitter({
   emit: async (model, _assets, { recall, part, imports }): Promise<readonly OutputFile[]> => {
     const typesOf = await recallTypes(model.tools, { recall, part });
     return [
-      ...model.tools.flatMap((tool) => {
-        const { path, definitionPath } = toolNames(tool.name);
-        return [
-          fileOfTool({ path, tool, part, imports, print: () => toolFile(tool, { types: typesOf(tool), imports }) }),
-          fileOfTool({ path: definitionPath, tool, part, imports, print: () => definitionFile(tool, imports) }),
-        ];
-      }),
+      ...model.tools.map((tool) =>
+        fileOfTool({
+          path: toolNames(tool.name).path,
+          tool,
+          part,
+          imports,
+          print: () => toolFile(tool, { types: typesOf(tool), imports }),
+        }),
+      ),
       { path: runtimePath, text: runtimeFile(), executable: false },
       { path: "tools/index.ts", text: indexFile(model, { imports, typesOf }), executable: false, shared: true },
     ];

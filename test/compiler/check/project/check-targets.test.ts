@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { printToolList } from "../../../../src/call/find-tool.js";
 import { targetNames } from "../../../../src/compiler/model.js";
 import { compiled } from "../../../kit/compiled.js";
 
@@ -12,27 +13,34 @@ const specs = {
 async function selected(targets: string, more: Readonly<Record<string, string>> = {}) {
   const { model, files, diagnostics } = await compiled({ "toolgen.yaml": `version: 1\ntargets:\n${targets}`, ...specs, ...more });
   const text = (path: string) => files.find((file) => file.path === path)?.text ?? "";
-  return { model, text, paths: files.map(({ path }) => path), said: diagnostics.map(({ code, line, message }) => [code, line, message]) };
+  const listed = () => printToolList(text("bin/tools.json"), "canonical", new Set(JSON.parse(text("mcp/server.json")).excluded));
+  return {
+    model,
+    text,
+    listed,
+    paths: files.map(({ path }) => path),
+    said: diagnostics.map(({ code, line, message }) => [code, line, message]),
+  };
 }
 
 const names = (json: string) => (JSON.parse(json) as readonly { readonly name: string }[]).map(({ name }) => name);
 
 it("leaves tools out of one target by name and by toolset, and keeps them in the others", async () => {
-  const { text, paths, said } = await selected(
+  const { text, listed, paths, said } = await selected(
     "  gemini: { exclude: [git] }\n  mcp: { include: [alpha, gamma] }\n  classes: { exclude: [gamma] }\n",
   );
   expect(said).toEqual([]);
   expect(names(text("gemini/discovery.json"))).toEqual(["gamma"]);
   expect(text("gemini/policies.toml")).not.toContain("alpha");
-  expect(names(text("mcp/tools.json"))).toEqual(["alpha", "gamma"]);
+  expect(names(listed())).toEqual(["alpha", "gamma"]);
   expect(JSON.parse(text("mcp/server.json"))).toMatchObject({ excluded: ["beta"] });
   expect(paths.filter((path) => path.startsWith("tools/"))).toEqual([
     "tools/_runtime.ts",
-    ...["alpha", "beta"].flatMap((name) => [`tools/${name}.definition.ts`, `tools/${name}.ts`]),
+    ...["alpha", "beta"].map((name) => `tools/${name}.ts`),
     "tools/index.ts",
   ]);
   expect(text("tools/index.ts")).not.toContain("gamma");
-  expect(JSON.parse(text("bin/tools.json"))).toMatchObject({ names: ["alpha", "beta", "gamma"] });
+  expect(names(printToolList(text("bin/tools.json"), "canonical", new Set()))).toEqual(["alpha", "beta", "gamma"]);
 });
 
 it("takes `toolset:` where a toolset is called as a tool is", async () => {
@@ -79,12 +87,12 @@ it("reports a name that no tool and no toolset has, with the closest one", async
 
 it.each(targetNames)("warns if %s has no tools, and writes complete outputs", async (target) => {
   const needed = target === "package" ? "name: x, " : "";
-  const { said, text } = await selected(`  ${target}: { ${needed}include: [gamma], exclude: [gamma] }\n`);
+  const { said, text, listed } = await selected(`  ${target}: { ${needed}include: [gamma], exclude: [gamma] }\n`);
   expect(said).toEqual([["empty-target", 3, `The target '${target}' has no tools.`]]);
-  expect(names(text(target === "gemini" ? "mcp/tools.json" : "gemini/discovery.json"))).toEqual(["alpha", "beta", "gamma"]);
+  expect(names(target === "gemini" ? listed() : text("gemini/discovery.json"))).toEqual(["alpha", "beta", "gamma"]);
   if (target === "gemini") expect(names(text("gemini/discovery.json"))).toEqual([]);
   if (target === "pi") expect(names(text("pi/tools.json"))).toEqual([]);
-  if (target === "mcp") expect(names(text("mcp/tools.json"))).toEqual([]);
+  if (target === "mcp") expect(names(listed())).toEqual([]);
 });
 
 it("builds for pi only where toolgen.yaml names it, and needs no spec of what it overrides", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { printToolList } from "../../../../src/call/find-tool.js";
 import { compiled } from "../../../kit/compiled.js";
 
 const spec = (name: string, more = "") => `name: ${name}
@@ -12,11 +13,15 @@ ${more}`;
 const file = (files: readonly { readonly path: string; readonly text: string }[], path: string) =>
   files.find((one) => one.path === path)?.text ?? "";
 
+const lists = (files: Parameters<typeof file>[0], form: "canonical" | "open" = "canonical") =>
+  JSON.parse(printToolList(file(files, "bin/tools.json"), form, new Set()));
+
 it("renders the tools as tools/list shows them, one a line and with the schema of the spec", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha", "displayName: First") });
-  const [open, first, second, close] = file(files, "mcp/tools.json").trimEnd().split("\n");
-  expect([open, close]).toEqual(["[", "]"]);
-  expect(JSON.parse((first ?? "").replace(/,$/, ""))).toEqual({
+  const [first, second] = file(files, "bin/tools.json")
+    .split("\n")
+    .filter((line) => line.startsWith('{"name"'));
+  expect(JSON.parse(first ?? "")).toEqual({
     name: "alpha",
     title: "First",
     description: "Prints a word.",
@@ -35,16 +40,16 @@ it("keeps the dialect that a schema names, and what the schema defines", async (
   const schema = `{ $schema: "https://json-schema.org/draft/2020-12/schema", $id: "test://word", $defs: { word: { type: string } }, properties: { word: { $ref: "#/$defs/word" } }, required: [word] }`;
   const text = spec("alpha").replace(/schema: .*/, `schema: ${schema}`);
   const { files } = await compiled({ "a.yaml": text });
-  const [{ inputSchema }] = JSON.parse(file(files, "mcp/tools.json"));
+  const [{ inputSchema }] = lists(files);
   expect(inputSchema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: { word: { type: "string" } } });
   expect(Object.keys(inputSchema)[0]).toBe("$schema");
   expect(inputSchema).not.toHaveProperty("$id");
-  const [open] = JSON.parse(file(files, "mcp/tools-open.json"));
+  const [open] = lists(files, "open");
   expect(open.inputSchema).not.toHaveProperty("$schema");
 });
 
 it("adds icons and metadata of a spec, and the limit of results for Claude Code if it is above the default", async () => {
-  const listed = async (more: string) => JSON.parse(file((await compiled({ "a.yaml": spec("alpha", more) })).files, "mcp/tools.json"))[0];
+  const listed = async (more: string) => lists((await compiled({ "a.yaml": spec("alpha", more) })).files)[0];
   const icons = [{ src: "https://example.com/a.png", mimeType: "image/png", sizes: ["48x48"], theme: "dark" }];
   expect(await listed(`icons: ${JSON.stringify(icons)}\nmeta: { example.com/team: [a, 1] }`)).toMatchObject({
     icons,
@@ -85,7 +90,7 @@ it("shows icons and metadata of prompts and resources too", async () => {
 
 it("renders them again for clients that validate calls before they send them, different in the schema alone", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha") });
-  const [canonical, open] = ["mcp/tools.json", "mcp/tools-open.json"].map((path) => JSON.parse(file(files, path)));
+  const [canonical, open] = [lists(files), lists(files, "open")];
   const word = { type: "string", description: "Required." };
   const inputSchema = { type: "object", properties: { word, loud: {} } };
   expect(open).toEqual(canonical.map((tool: object) => ({ ...tool, inputSchema })));

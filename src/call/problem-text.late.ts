@@ -59,8 +59,9 @@ export function problemText(problem: Problem): string {
 }
 
 /** The same for a prompt, whose arguments people give. */
-export const promptProblemText = (problem: Problem): string =>
-  problem.code === "unknown" ? unknownText(problem, promptWords) : problemText(problem);
+export function promptProblemText(problem: Problem): string {
+  return problem.code === "unknown" ? unknownText(problem, promptWords) : problemText(problem);
+}
 
 const toolWords = { unknown: "is not a parameter of this tool.", nothing: "It takes no parameters." };
 const promptWords = { unknown: "is not an argument of this prompt.", nothing: "It takes no arguments." };
