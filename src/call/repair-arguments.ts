@@ -1,5 +1,5 @@
 import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
-import { type Digits, swapLong, takeDigits } from "../contract/exact-json.late.js";
+import { type Digits, findUnsafeNumber, swapLong, takeDigits } from "../contract/exact-json.late.js";
 import { deepEqual, holdsMarks, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
@@ -40,7 +40,7 @@ export function repairAndCount(tool: CountableTool, given: unknown, context: Rep
   const { env, limit, workspace } = context;
   const taken = holdsMarks() ? takeDigits(given) : undefined;
   const input = taken === undefined ? given : taken.value;
-  if (taken !== undefined && (!keepsDigits || taken.isAmbiguous))
+  if (taken !== undefined && (taken.isAmbiguous || (!keepsDigits && digitsOf(taken).some(findUnsafeNumber))))
     return refuse(digitsOf(taken).map((digits) => ({ code: "long-number", digits })));
   const { timeoutMs } = tool.definition;
   const exists: PathExists | undefined =
@@ -59,7 +59,7 @@ export function repairAndCount(tool: CountableTool, given: unknown, context: Rep
     const other = swapped(tool, given, repaired);
     if (other !== undefined) return other;
   }
-  if (taken !== undefined && repaired.ok) return { ...repaired, digits: taken.digits };
+  if (taken !== undefined && keepsDigits && repaired.ok) return { ...repaired, digits: taken.digits };
   // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)

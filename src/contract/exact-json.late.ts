@@ -30,16 +30,14 @@ export function markNumbers(json: string): string {
 }
 
 /**
- * Marks the whole numbers beyond 2^53 in a message from a client, if a double would change the digits of one. Other
- * numbers stay, also one that is too large.
+ * Marks the whole numbers beyond 2^53 in a message from a client. Other numbers stay, also one that is too large.
  */
 export function markIntegers(json: string): string {
-  if (!suspect.test(json) || !tokensOf(json).some(isUnsafeInteger)) return json;
+  if (!suspect.test(json)) return json;
   return json.replace(tokens, (token) => (isLongInteger(token) ? `"${mark()}${token}"` : token));
 }
 
-const tokensOf = (json: string) => [...json.matchAll(tokens)].map(([token]) => token);
-
+/** A double may hold another number, or be printed with other digits. */
 const isLongInteger = (token: string): boolean =>
   /^-?\d+$/.test(token) && Number.isFinite(Number(token)) && !Number.isSafeInteger(Number(token));
 
