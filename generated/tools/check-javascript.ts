@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./check-javascript.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `check_javascript`, by their canonical names.
@@ -58,3 +57,55 @@ export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptPara
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "check_javascript",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "code" },
+  params: ["path"],
+  aliases: [{ target: ["path"], names: ["file_path", "file", "filename"] }],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: {},
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "file", mustExist: true }],
+  command: {
+    program: "node",
+    specDir: false,
+    items: [
+      { kind: "word", text: ["--check"] },
+      { kind: "word", text: ["--"] },
+      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 20000,
+  exitCodes: { "0": { text: "The syntax is correct.", failure: false }, "1": { text: "The file can't be parsed:", failure: false } },
+  output: { format: "text", stderr: "merge", maxLines: 60, maxBytes: 8000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/check-javascript.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: { path: { type: "string", pattern: "\\.[cm]?js$", description: "The file, relative to the working directory." } },
+  additionalProperties: false,
+  required: ["path"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Check JavaScript syntax",
+  description: "Check that a JavaScript file (.js, .cjs or .mjs) can be parsed, without running it. Use it after editing a file. It checks\nsyntax alone: neither types, names nor imports, and no TypeScript or JSX. On a mistake it returns the place and the message.",
+  locations: [{ path: ["path"] }],
+});

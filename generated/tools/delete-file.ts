@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./delete-file.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `delete_file`, by their canonical names.
@@ -58,3 +57,74 @@ export class DeleteFileTool extends BaseDeclarativeTool<DeleteFileParams, ToolRe
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "delete_file",
+  kind: "delete",
+  risk: {
+    level: "dangerous",
+    requiresConfirmation: true,
+    impact: ["Deletes ", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }, ". Nothing of it is kept."],
+    impactDescription: "Deletes ‹path›. Nothing of it is kept.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["path"],
+  aliases: [
+    {
+      target: ["path"],
+      names: [
+        "file_path",
+        "file",
+        "filePath",
+        "filepath",
+        "pathname",
+        "filename",
+        "file_name",
+        "absolute_path",
+        "target_file",
+        "relative_path",
+        "target",
+      ],
+    },
+  ],
+  ignore: [["description"], ["explanation"], ["reason"], ["instruction"], ["task_progress"], ["force"]],
+  ignoreIf: [{ target: ["recursive"], values: [false] }],
+  mutuallyExclusive: [],
+  defaults: {},
+  paths: [{ target: ["path"], access: "write", root: "workspace", type: "any", mustExist: false }],
+  command: { program: "delete-file.ts", specDir: false, items: [], handler: "delete_file.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: ["Delete ", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }],
+  specDir: "std",
+  spec: "std/delete_file",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: { path: { type: "string", description: "File, link or empty folder to delete, relative to the workspace or absolute." } },
+  additionalProperties: false,
+  required: ["path"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Delete file",
+  description: "Delete one file, or a folder that is empty. Nothing of it is kept: what Git doesn't have is gone.\nUse it for a file that is no longer needed; to rename or move one use move_file, to empty one use write_file.\nA folder that holds something is left alone: delete what is in it first. Of a link, the link is deleted and not what it leads to.",
+  locations: [{ path: ["path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./git-blame.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `git_blame`, by their canonical names.
@@ -82,3 +81,125 @@ export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "git_blame",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
+  params: ["path", "startLine", "endLine", "revision", "ignoreWhitespace"],
+  aliases: [
+    { target: ["path"], names: ["file_path", "file", "filename", "target"] },
+    { target: ["startLine"], names: ["start_line", "start", "from", "line_start"] },
+    { target: ["endLine"], names: ["end_line", "end", "to", "line_end"] },
+    { target: ["revision"], names: ["ref", "rev", "commit"] },
+    { target: ["ignoreWhitespace"], names: ["ignore_whitespace"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: { revision: "HEAD", ignoreWhitespace: false },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["--literal-pathspecs"] },
+      { kind: "word", text: ["blame"] },
+      { kind: "word", text: ["--no-textconv"] },
+      { kind: "word", text: ["--date=short"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["ignoreWhitespace"] }, negated: false },
+              body: [{ kind: "word", text: ["-w"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["startLine"] }, negated: false },
+              body: [
+                {
+                  kind: "word",
+                  text: [
+                    "-L",
+                    { kind: "value", ref: { from: "param", path: ["startLine"] }, mayDash: true },
+                    ",",
+                    {
+                      kind: "block",
+                      block: {
+                        kind: "if",
+                        branches: [
+                          {
+                            test: { kind: "given", ref: { from: "param", path: ["endLine"] }, negated: false },
+                            body: [{ kind: "value", ref: { from: "param", path: ["endLine"] }, mayDash: true }],
+                          },
+                        ],
+                      },
+                    },
+                  ],
+                },
+              ],
+            },
+            {
+              test: { kind: "given", ref: { from: "param", path: ["endLine"] }, negated: false },
+              body: [{ kind: "word", text: ["-L1,", { kind: "value", ref: { from: "param", path: ["endLine"] }, mayDash: true }] }],
+            },
+          ],
+        },
+      },
+      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
+      { kind: "word", text: ["--"] },
+      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {
+    "128": {
+      text: "No such file in that revision, fewer lines than asked for, no such revision, or this folder isn't in a Git repository.",
+      failure: true,
+    },
+  },
+  output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 50000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/git-blame.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    path: { type: "string", description: "The file." },
+    startLine: { type: "integer", minimum: 1, description: "First line to show, counted from 1." },
+    endLine: { type: "integer", minimum: 1, description: "Last line to show." },
+    revision: { type: "string", minLength: 1, default: "HEAD", description: "Look at the file as of this commit, tag or branch." },
+    ignoreWhitespace: { type: "boolean", default: false, description: "Look through commits that changed white space only." },
+  },
+  additionalProperties: false,
+  required: ["path"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Git blame",
+  description: "Show for each line of a file which commit last changed it, by whom and when. Give a line range for anything but a short file.\nLines are counted as in the committed file, so look at git_diff first if it has been edited since. Read the commit that\nexplains a line with git_show.",
+  locations: [{ path: ["path"] }],
+});

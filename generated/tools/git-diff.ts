@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./git-diff.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `git_diff`, by their canonical names.
@@ -91,3 +90,145 @@ export class GitDiffTool extends BaseDeclarativeTool<GitDiffParams, ToolResult, 
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "git_diff",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
+  params: ["staged", "base", "paths", "detail", "context", "ignoreWhitespace"],
+  aliases: [
+    { target: ["staged"], names: ["cached"] },
+    { target: ["base"], names: ["revision", "ref", "commit", "from"] },
+    { target: ["paths"], names: ["files", "file_paths"] },
+    { target: ["context"], names: ["unified", "context_lines"] },
+    { target: ["ignoreWhitespace"], names: ["ignore_whitespace"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [["staged", "base"]],
+  defaults: { staged: false, detail: "patch", ignoreWhitespace: false },
+  paths: [{ target: ["paths", "[]"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["--literal-pathspecs"] },
+      { kind: "word", text: ["diff"] },
+      { kind: "word", text: ["--no-color"] },
+      { kind: "word", text: ["--no-ext-diff"] },
+      { kind: "word", text: ["--no-textconv"] },
+      { kind: "word", text: ["--submodule=short"] },
+      { kind: "word", text: ["--ignore-submodules=dirty"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "stat", negated: false },
+              body: [{ kind: "word", text: ["--stat=120"] }],
+            },
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "names", negated: false },
+              body: [{ kind: "word", text: ["--name-status"] }],
+            },
+          ],
+        },
+      },
+      { kind: "word", text: ["--unified=", { kind: "value", ref: { from: "param", path: ["context"] }, mayDash: true }] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["ignoreWhitespace"] }, negated: false },
+              body: [{ kind: "word", text: ["--ignore-all-space"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["staged"] }, negated: false },
+              body: [{ kind: "word", text: ["--cached"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["--end-of-options"] },
+          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["base"] }, mayDash: false }] },
+        ],
+      },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["--"] },
+          {
+            kind: "stretch",
+            block: {
+              kind: "each",
+              ref: { from: "param", path: ["paths"] },
+              body: [{ kind: "word", text: [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] }],
+            },
+          },
+        ],
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {
+    "128": { text: "No such revision, or Git refuses to read this repository.", failure: true },
+    "129": { text: "This folder isn't in a Git repository.", failure: true },
+  },
+  output: { format: "text", stderr: "onError", maxLines: 1500, maxBytes: 50000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/git-diff.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    staged: { type: "boolean", default: false, description: "Compare the index with the current commit." },
+    base: {
+      type: "string",
+      minLength: 1,
+      description: "Revision to compare the working tree with, or a range of two, such as HEAD~1, main or main...HEAD.",
+    },
+    paths: { type: "array", items: { type: "string" }, maxItems: 100, description: "Only these files or folders." },
+    detail: {
+      type: "string",
+      enum: ["patch", "stat", "names"],
+      default: "patch",
+      description: "The whole change, a count of lines for each file, or names only.",
+    },
+    context: { type: "integer", minimum: 0, maximum: 1000, description: "Unchanged lines around each change; Git's default is 3." },
+    ignoreWhitespace: { type: "boolean", default: false, description: "Leave out changes of white space alone." },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Git diff",
+  description: "Show changes as a unified diff. Use it to review work before a commit. Without arguments: the working tree against the\nindex, what has not been staged yet.\nWith staged: what the next commit will hold. With base: the working tree against that revision, or a range such as main...HEAD.\nUntracked files are not part of a diff (git_status lists them). Nothing printed means no difference. For a large change ask\nfor detail stat first, then for single paths.\nGive at most one of staged, base.",
+  locations: [{ path: ["paths", "[]"] }],
+});

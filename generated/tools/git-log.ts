@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./git-log.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `git_log`, by their canonical names.
@@ -100,3 +99,139 @@ export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, Gi
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "git_log",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
+  params: ["revision", "path", "limit", "detail", "grep", "changed", "author", "since", "until"],
+  aliases: [
+    { target: ["revision"], names: ["ref", "branch", "rev", "commit", "revision_range"] },
+    { target: ["path"], names: ["file_path", "file"] },
+    { target: ["limit"], names: ["max_count", "maxCount", "n", "count"] },
+    { target: ["grep"], names: ["message", "query"] },
+    { target: ["changed"], names: ["pickaxe"] },
+    { target: ["since"], names: ["after"] },
+    { target: ["until"], names: ["before"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: { limit: 20, detail: "subject" },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["--literal-pathspecs"] },
+      { kind: "word", text: ["log"] },
+      { kind: "word", text: ["--no-color"] },
+      { kind: "word", text: ["--no-ext-diff"] },
+      { kind: "word", text: ["--no-textconv"] },
+      { kind: "word", text: ["--no-show-signature"] },
+      { kind: "word", text: ["--submodule=short"] },
+      { kind: "word", text: ["--date=short"] },
+      { kind: "word", text: ["--max-count=", { kind: "value", ref: { from: "param", path: ["limit"] }, mayDash: true }] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "subject", negated: false },
+              body: [{ kind: "word", text: ["--format=%h %ad %an: %s"] }],
+            },
+          ],
+          otherwise: [{ kind: "word", text: ["--format=medium"] }],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "files", negated: false },
+              body: [{ kind: "word", text: ["--name-status"] }],
+            },
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "patch", negated: false },
+              body: [{ kind: "word", text: ["--patch"] }, { kind: "word", text: ["--stat"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["--regexp-ignore-case"] },
+          { kind: "word", text: ["--extended-regexp"] },
+          { kind: "word", text: ["--grep=", { kind: "value", ref: { from: "param", path: ["grep"] }, mayDash: false }] },
+        ],
+      },
+      { kind: "word", text: ["-S", { kind: "value", ref: { from: "param", path: ["changed"] }, mayDash: false }] },
+      { kind: "word", text: ["--author=", { kind: "value", ref: { from: "param", path: ["author"] }, mayDash: false }] },
+      { kind: "word", text: ["--since=", { kind: "value", ref: { from: "param", path: ["since"] }, mayDash: false }] },
+      { kind: "word", text: ["--until=", { kind: "value", ref: { from: "param", path: ["until"] }, mayDash: false }] },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["--end-of-options"] },
+          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
+        ],
+      },
+      {
+        kind: "group",
+        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: { "128": { text: "No such revision, no commit yet, or this folder isn't in a Git repository.", failure: true } },
+  output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/git-log.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    revision: {
+      type: "string",
+      minLength: 1,
+      description: "Where to start, or a range, such as main, v1.2 or main..HEAD. Default is the current commit.",
+    },
+    path: { type: "string", description: "Only commits that touched this file or folder, which may have been deleted since." },
+    limit: { type: "integer", minimum: 1, maximum: 500, default: 20, description: "How many commits to list at most." },
+    detail: {
+      type: "string",
+      enum: ["subject", "message", "files", "patch"],
+      default: "subject",
+      description: "What to show of each commit, from one line to the whole change.",
+    },
+    grep: { type: "string", description: "Only commits whose message matches this regular expression." },
+    changed: { type: "string", minLength: 1, description: "Only commits that added or removed this exact text." },
+    author: { type: "string", description: "Only commits whose author's name or address matches." },
+    since: { type: "string", description: "Only commits after this date, such as 2026-01-31 or \"2 weeks ago\"." },
+    until: { type: "string", description: "Only commits before this date." },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Git log",
+  description: "List commits, newest first, as \"hash date author: subject\". Use it to learn when and why something changed: by file or folder\n(path), by text that was added or removed (changed), by words of the message (grep), by author or date.\nRead one commit in full with git_show. If nothing is listed, no commit matches.",
+  locations: [{ path: ["path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./git-show.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `git_show`, by their canonical names.
@@ -69,3 +68,97 @@ export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, 
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "git_show",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
+  params: ["revision", "path", "detail"],
+  aliases: [
+    { target: ["revision"], names: ["commit", "ref", "rev", "hash", "sha", "object", "commit_hash"] },
+    { target: ["path"], names: ["file_path", "file", "filename"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: { revision: "HEAD", detail: "patch" },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["--literal-pathspecs"] },
+      { kind: "word", text: ["show"] },
+      { kind: "word", text: ["--no-color"] },
+      { kind: "word", text: ["--no-ext-diff"] },
+      { kind: "word", text: ["--no-textconv"] },
+      { kind: "word", text: ["--no-show-signature"] },
+      { kind: "word", text: ["--submodule=short"] },
+      { kind: "word", text: ["--format=medium"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "stat", negated: false },
+              body: [{ kind: "word", text: ["--stat=120"] }],
+            },
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "names", negated: false },
+              body: [{ kind: "word", text: ["--name-status"] }],
+            },
+            {
+              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "message", negated: false },
+              body: [{ kind: "word", text: ["--no-patch"] }],
+            },
+          ],
+        },
+      },
+      { kind: "word", text: ["--end-of-options"] },
+      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
+      {
+        kind: "group",
+        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: { "128": { text: "No such revision or no such file in it, or this folder isn't in a Git repository.", failure: true } },
+  output: { format: "text", stderr: "onError", maxLines: 1500, maxBytes: 50000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/git-show.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    revision: { type: "string", minLength: 1, default: "HEAD", description: "A commit, tag or branch, or REVISION:PATH for a file as it was then." },
+    path: { type: "string", description: "Only the commit's change to this file or folder. Not together with REVISION:PATH." },
+    detail: {
+      type: "string",
+      enum: ["patch", "stat", "names", "message"],
+      default: "patch",
+      description: "The whole change, a count of lines for each file, names only, or just the message.",
+    },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Git show",
+  description: "Show one commit, when a line of git_log isn't enough: its message and its change as a unified diff. Or show a file as it\nwas: revision \"v1.2:src/a.ts\" (from the repository's top folder; \"v1.2:./a.ts\" counts from the working directory).\nFor a large commit ask for detail stat first, then for one path.",
+  locations: [{ path: ["path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./git-status.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `git_status`, by their canonical names.
@@ -64,3 +63,69 @@ export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResu
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "git_status",
+  kind: "read",
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
+  params: ["path", "untracked"],
+  aliases: [{ target: ["path"], names: ["file_path", "file", "dir", "directory"] }, { target: ["untracked"], names: ["untracked_files"] }],
+  ignore: [],
+  mutuallyExclusive: [],
+  defaults: { untracked: "normal" },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["--literal-pathspecs"] },
+      { kind: "word", text: ["status"] },
+      { kind: "word", text: ["--porcelain=v1"] },
+      { kind: "word", text: ["--branch"] },
+      { kind: "word", text: ["--untracked-files=", { kind: "value", ref: { from: "param", path: ["untracked"] }, mayDash: true }] },
+      { kind: "word", text: ["--ignore-submodules=dirty"] },
+      {
+        kind: "group",
+        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 30000,
+  exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
+  output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 30000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/git-status.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    path: { type: "string", description: "Only report on this file or folder." },
+    untracked: {
+      type: "string",
+      enum: ["normal", "all", "no"],
+      default: "normal",
+      description: "How untracked files are reported, by folder (normal), one by one (all), or not at all (no).",
+    },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Git status",
+  description: "Show the current branch and what has changed in the working tree. Each line is \"XY path\": X is the staged and Y the unstaged\nchange (M modified, A added, D deleted, R renamed, U conflict), and ?? marks an untracked file. If there is only the line\nthat begins with ##, nothing has changed. Use git_diff to see the changes themselves.",
+  locations: [{ path: ["path"] }],
+});

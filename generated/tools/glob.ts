@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./glob.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `glob`, by their canonical names.
@@ -84,3 +83,86 @@ export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobAr
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "glob",
+  kind: "search",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Lists files below ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Lists files below ‹dir_path›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["pattern", "dir_path", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],
+  aliases: [
+    { target: ["pattern"], names: ["glob", "glob_pattern", "globPattern", "query", "file_pattern", "name"] },
+    {
+      target: ["dir_path"],
+      names: ["path", "pathname", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "cwd", "search_directory"],
+    },
+    { target: ["case_sensitive"], names: ["caseSensitive"] },
+    { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },
+    { target: ["respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
+  ],
+  ignore: [["description"], ["explanation"], ["task_progress"]],
+  mutuallyExclusive: [],
+  defaults: { dir_path: ".", case_sensitive: false, respect_git_ignore: true, respect_gemini_ignore: true },
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: false }],
+  command: { program: "glob.ts", specDir: false, items: [], handler: "glob.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: [
+    "Find ",
+    { kind: "value", ref: { from: "param", path: ["pattern"] }, mayDash: false },
+    {
+      kind: "block",
+      block: {
+        kind: "if",
+        branches: [
+          {
+            test: { kind: "equals", ref: { from: "param", path: ["dir_path"] }, literal: ".", negated: true },
+            body: [" in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
+          },
+        ],
+      },
+    },
+  ],
+  specDir: "std",
+  spec: "std/glob",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    pattern: { type: "string", minLength: 1, description: "Glob over paths below dir_path." },
+    dir_path: { type: "string", default: ".", description: "Folder to look below, relative to the workspace or absolute." },
+    case_sensitive: { type: "boolean", default: false, description: "Tell upper from lower case." },
+    respect_git_ignore: { type: "boolean", default: true, description: "Leave out what .gitignore excludes." },
+    respect_gemini_ignore: { type: "boolean", default: true, description: "Leave out what .geminiignore excludes." },
+  },
+  additionalProperties: false,
+  required: ["pattern"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Find files",
+  description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
+  locations: [{ path: ["dir_path"] }],
+});

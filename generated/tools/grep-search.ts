@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./grep-search.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `grep_search`, by their canonical names.
@@ -134,3 +133,131 @@ export class GrepSearchTool extends BaseDeclarativeTool<GrepSearchParams, ToolRe
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "grep_search",
+  kind: "search",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Searches the files in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Searches the files in ‹dir_path›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: [
+    "pattern",
+    "dir_path",
+    "include_pattern",
+    "exclude_pattern",
+    "names_only",
+    "case_sensitive",
+    "fixed_strings",
+    "context",
+    "before",
+    "after",
+    "no_ignore",
+    "max_matches_per_file",
+    "total_max_matches",
+  ],
+  aliases: [
+    { target: ["pattern"], names: ["query", "regex", "search", "text", "search_term", "search_pattern", "Query"] },
+    {
+      target: ["dir_path"],
+      names: ["path", "pathname", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "SearchPath"],
+    },
+    { target: ["include_pattern"], names: ["include", "glob", "file_pattern", "filePattern", "includePattern", "includes"] },
+    { target: ["exclude_pattern"], names: ["excludePattern"] },
+    { target: ["names_only"], names: ["files_with_matches", "files_only", "namesOnly"] },
+    { target: ["case_sensitive"], names: ["caseSensitive"] },
+    { target: ["fixed_strings"], names: ["literal", "fixed", "fixedStrings"] },
+    { target: ["context"], names: ["context_lines", "-C"] },
+    { target: ["before"], names: ["-B"] },
+    { target: ["after"], names: ["-A"] },
+    { target: ["no_ignore"], names: ["noIgnore"] },
+    { target: ["total_max_matches"], names: ["limit", "max_results", "head_limit", "max_matches"] },
+  ],
+  ignore: [["description"], ["explanation"], ["task_progress"]],
+  mutuallyExclusive: [["context", "before"], ["context", "after"]],
+  defaults: { dir_path: ".", names_only: false, case_sensitive: false, fixed_strings: false, no_ignore: false, total_max_matches: 100 },
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "any", mustExist: false }],
+  command: { program: "grep-search.ts", specDir: false, items: [], handler: "grep_search.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: [
+    "Search for ",
+    { kind: "value", ref: { from: "param", path: ["pattern"] }, mayDash: false },
+    {
+      kind: "block",
+      block: {
+        kind: "if",
+        branches: [
+          {
+            test: { kind: "equals", ref: { from: "param", path: ["dir_path"] }, literal: ".", negated: true },
+            body: [" in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
+          },
+        ],
+      },
+    },
+    {
+      kind: "block",
+      block: {
+        kind: "if",
+        branches: [
+          {
+            test: { kind: "given", ref: { from: "param", path: ["include_pattern"] }, negated: false },
+            body: [" (", { kind: "value", ref: { from: "param", path: ["include_pattern"] }, mayDash: false }, ")"],
+          },
+        ],
+      },
+    },
+  ],
+  specDir: "std",
+  spec: "std/grep_search",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    pattern: { type: "string", minLength: 1, description: "Regular expression to search for." },
+    dir_path: { type: "string", default: ".", description: "Folder or file to search in, relative to the workspace or absolute." },
+    include_pattern: {
+      type: "string",
+      minLength: 1,
+      description: "Glob of the files to search, such as *.ts or src/**/*.{js,ts}. Without a slash it is about names, with one about paths below dir_path.",
+    },
+    exclude_pattern: { type: "string", minLength: 1, description: "Regular expression of lines to leave out of the result." },
+    names_only: { type: "boolean", default: false, description: "Return only the paths of files that match." },
+    case_sensitive: { type: "boolean", default: false, description: "Tell upper from lower case." },
+    fixed_strings: { type: "boolean", default: false, description: "Take the pattern as plain text." },
+    context: { type: "integer", minimum: 0, maximum: 100, description: "How many lines to show before and after each match." },
+    before: { type: "integer", minimum: 0, maximum: 100, description: "How many lines to show before each match." },
+    after: { type: "integer", minimum: 0, maximum: 100, description: "How many lines to show after each match." },
+    no_ignore: { type: "boolean", default: false, description: "Also search what ignore files exclude." },
+    max_matches_per_file: { type: "integer", minimum: 1, description: "How many matches to return of each file at most." },
+    total_max_matches: { type: "integer", minimum: 1, default: 100, description: "How many matches to return at most." },
+  },
+  additionalProperties: false,
+  required: ["pattern"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Search in files",
+  description: "Search inside the files of a folder for a regular expression, line by line, and return the matching lines by file, with their numbers.\nUse it to find where something is defined, used or mentioned; to find files by their names use glob, to read on around a match read_file.\nThe expression is Perl's or Rust's (\\d, \\w, \\b, lazy *? work); fixed_strings takes it as plain text. Upper and lower case are alike unless case_sensitive.\nWhat .gitignore and .geminiignore exclude, binary files and .git are left out. Few matches come with the lines around them.\nIf there are too many, narrow dir_path or include_pattern, or ask for names_only first.\nGive at most one of context, before.\nGive at most one of context, after.",
+  locations: [{ path: ["dir_path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./list-directory.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `list_directory`, by their canonical names.
@@ -82,3 +81,85 @@ export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, 
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "list_directory",
+  kind: "search",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Lists ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Lists ‹dir_path›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["dir_path", "ignore", "file_filtering_options"],
+  aliases: [
+    {
+      target: ["dir_path"],
+      names: [
+        "path",
+        "pathname",
+        "dir",
+        "directory",
+        "folder",
+        "dirPath",
+        "directory_path",
+        "target_directory",
+        "relative_workspace_path",
+        "absolute_path",
+      ],
+    },
+    { target: ["ignore"], names: ["ignore_patterns", "ignore_globs", "exclude"] },
+    { target: ["file_filtering_options", "respect_git_ignore"], names: ["respectGitIgnore"] },
+    { target: ["file_filtering_options", "respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
+  ],
+  ignore: [["description"], ["explanation"], ["task_progress"]],
+  mutuallyExclusive: [],
+  defaults: { dir_path: "." },
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: false }],
+  command: { program: "list-directory.ts", specDir: false, items: [], handler: "list_directory.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: ["List ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
+  specDir: "std",
+  spec: "std/list_directory",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    dir_path: { type: "string", default: ".", description: "Folder to list, relative to the workspace or absolute." },
+    ignore: { type: "array", items: { type: "string", minLength: 1 }, description: "Globs of names to leave out, such as *.log or test-*." },
+    file_filtering_options: {
+      type: "object",
+      description: "Which ignore files are respected; all of them by default.",
+      properties: {
+        respect_git_ignore: { type: "boolean", description: "Leave out what .gitignore excludes. Default true." },
+        respect_gemini_ignore: { type: "boolean", description: "Leave out what .geminiignore excludes. Default true." },
+      },
+    },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "List directory",
+  description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use grep_search.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
+  locations: [{ path: ["dir_path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./list-files.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `list_files`, by their canonical names.
@@ -65,3 +64,90 @@ export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResu
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "list_files",
+  kind: "search",
+  risk: { level: "safe", requiresConfirmation: false, category: "files", levelFrom: "risk" },
+  params: ["path", "glob"],
+  aliases: [
+    { target: ["path"], names: ["dir_path", "directory", "dir", "folder"] },
+    { target: ["glob"], names: ["pattern", "include_pattern", "include"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: { path: "." },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: true }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["ls-files"] },
+      { kind: "word", text: ["--cached"] },
+      { kind: "word", text: ["--others"] },
+      { kind: "word", text: ["--exclude-standard"] },
+      { kind: "word", text: ["--deduplicate"] },
+      { kind: "word", text: ["--"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["glob"] }, negated: false },
+              body: [
+                {
+                  kind: "word",
+                  text: [
+                    ":(glob)",
+                    { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true },
+                    "/**/",
+                    { kind: "value", ref: { from: "param", path: ["glob"] }, mayDash: false },
+                  ],
+                },
+              ],
+            },
+          ],
+          otherwise: [{ kind: "word", text: [":(literal)", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
+        },
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 30000,
+  exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
+  output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/list-files.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files", "git"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    path: { type: "string", default: ".", description: "Folder to list, relative to the working directory, with everything below it." },
+    glob: {
+      type: "string",
+      pattern: "^(?!.*\\.\\.)[^{}]+$",
+      description: "Only list files whose name or path below `path` matches, such as *.ts or src/**/test-*.js. Braces are not supported.",
+    },
+  },
+  additionalProperties: false,
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "List files",
+  description: "List the files of a Git repository, one path a line, also those not yet committed, without what .gitignore excludes.\nUse it to find files by name or to learn how a project is laid out; to search inside files use search_text.\nNarrow a long list with path or glob. Outside a Git repository it fails.",
+  locations: [{ path: ["path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./move-file.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `move_file`, by their canonical names.
@@ -69,3 +68,136 @@ export class MoveFileTool extends BaseDeclarativeTool<MoveFileParams, ToolResult
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "move_file",
+  kind: "move",
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: [
+      "Moves ",
+      { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
+      " to ",
+      { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
+      ".",
+    ],
+    impactDescription: "Moves ‹source› to ‹destination›.",
+    category: "files",
+    levelFrom: "risk",
+    rules: [
+      {
+        when: [{ param: "overwrite", is: [true] }],
+        level: "moderate",
+        requiresConfirmation: true,
+        impact: [
+          "Moves ",
+          { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
+          " to ",
+          { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
+          ", in the place of what is there.",
+        ],
+      },
+      {
+        when: [],
+        level: "moderate",
+        requiresConfirmation: true,
+        impact: [
+          "Moves ",
+          { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
+          " to ",
+          { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
+          ".",
+        ],
+      },
+    ],
+  },
+  params: ["source", "destination", "overwrite"],
+  aliases: [
+    {
+      target: ["source"],
+      names: [
+        "from",
+        "src",
+        "path",
+        "file",
+        "file_path",
+        "source_path",
+        "sourcePath",
+        "source_file",
+        "old_path",
+        "oldPath",
+        "old_file_path",
+        "from_path",
+        "original_path",
+      ],
+    },
+    {
+      target: ["destination"],
+      names: [
+        "to",
+        "dest",
+        "dst",
+        "destination_path",
+        "destinationPath",
+        "new_path",
+        "newPath",
+        "new_file_path",
+        "target_path",
+        "to_path",
+        "target",
+      ],
+    },
+    { target: ["overwrite"], names: ["force", "replace"] },
+  ],
+  ignore: [["description"], ["explanation"], ["reason"], ["instruction"], ["task_progress"]],
+  mutuallyExclusive: [],
+  defaults: { overwrite: false },
+  paths: [
+    { target: ["source"], access: "readWrite", root: "workspace", type: "any", mustExist: false },
+    { target: ["destination"], access: "write", root: "workspace", type: "any", mustExist: false },
+  ],
+  command: { program: "move-file.ts", specDir: false, items: [], handler: "move_file.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: [
+    "Move ",
+    { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
+    " to ",
+    { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
+  ],
+  specDir: "std",
+  spec: "std/move_file",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    source: { type: "string", description: "File to move, relative to the workspace or absolute." },
+    destination: { type: "string", description: "Whole new path of the file, its name included." },
+    overwrite: { type: "boolean", default: false, description: "Whether a file that is there may be replaced." },
+  },
+  additionalProperties: false,
+  required: ["source", "destination"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Move file",
+  description: "Move one file to another path, or give it another name. Folders on the new path are made.\nUse it to rename and to reorganize, for the content stays as it is; what mentions the old path is not changed, so look for it with grep_search.\nGive the whole new path with the file's name. A file that is there is left alone, unless overwrite is true. Folders can't be moved: move their files.",
+  locations: [{ path: ["source"] }, { path: ["destination"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./read-file.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `read_file`, by their canonical names.
@@ -84,3 +83,97 @@ export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "read_file",
+  kind: "read",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Reads ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
+    impactDescription: "Reads ‹file_path›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["file_path", "start_line", "end_line", "limit", "respect_git_ignore"],
+  aliases: [
+    {
+      target: ["file_path"],
+      names: ["path", "file", "filePath", "filepath", "pathname", "target", "filename", "file_name", "absolute_path", "target_file", "uri"],
+    },
+    { target: ["start_line"], names: ["offset", "start", "startLine", "from", "line", "line_start", "start_line_one_indexed"] },
+    { target: ["end_line"], names: ["end", "endLine", "to", "line_end", "end_line_one_indexed_inclusive"] },
+    { target: ["limit"], names: ["lines", "maxLines", "max_lines", "count", "numLines", "num_lines"] },
+    { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },
+  ],
+  coerce: [
+    {
+      kind: "range",
+      start: "start_line",
+      count: "limit",
+      end: [],
+      range: ["lines", "range", "lineRange", "line_range", "view_range"],
+      first: 0,
+      file: "file_path",
+    },
+  ],
+  ignore: [["description"], ["explanation"], ["task_progress"], ["should_read_entire_file"]],
+  mutuallyExclusive: [["end_line", "limit"]],
+  defaults: { respect_git_ignore: true },
+  paths: [{ target: ["file_path"], access: "read", root: "workspace", type: "file", mustExist: false }],
+  command: { program: "read-file.ts", specDir: false, items: [], handler: "read_file.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2100, maxBytes: 50000, keep: "head" },
+  summary: [
+    "Read ",
+    { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true },
+    {
+      kind: "block",
+      block: {
+        kind: "if",
+        branches: [
+          {
+            test: { kind: "given", ref: { from: "param", path: ["start_line"] }, negated: false },
+            body: [" from line ", { kind: "value", ref: { from: "param", path: ["start_line"] }, mayDash: true }],
+          },
+        ],
+      },
+    },
+  ],
+  specDir: "std",
+  spec: "std/read_file",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    file_path: { type: "string", description: "File to read, relative to the workspace or absolute." },
+    start_line: { type: "integer", minimum: 0, description: "First line to read; lines count from 1." },
+    end_line: { type: "integer", minimum: 1, description: "Last line to read. Default is as many lines as fit." },
+    limit: { type: "integer", minimum: 1, description: "How many lines to read, in place of end_line." },
+    respect_git_ignore: { type: "boolean", default: true, description: "Refuse files that .gitignore excludes." },
+  },
+  additionalProperties: false,
+  required: ["file_path"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Read file",
+  description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
+  locations: [{ path: ["file_path"], line: ["start_line"] }],
+});

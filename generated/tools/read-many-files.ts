@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./read-many-files.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `read_many_files`, by their canonical names.
@@ -93,3 +92,80 @@ export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, 
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "read_many_files",
+  kind: "read",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Reads ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }, "."],
+    impactDescription: "Reads ‹include›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["include", "exclude", "recursive", "useDefaultExcludes", "file_filtering_options"],
+  aliases: [
+    { target: ["include"], names: ["paths", "files", "file_paths", "filePaths", "patterns", "globs", "path", "pattern"] },
+    { target: ["exclude"], names: ["ignore", "excludes", "exclude_patterns"] },
+    { target: ["useDefaultExcludes"], names: ["use_default_excludes"] },
+    { target: ["file_filtering_options", "respect_git_ignore"], names: ["respectGitIgnore"] },
+    { target: ["file_filtering_options", "respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
+  ],
+  ignore: [["description"], ["explanation"], ["task_progress"]],
+  mutuallyExclusive: [],
+  defaults: { exclude: [], recursive: true, useDefaultExcludes: true },
+  paths: [],
+  command: { program: "read-many-files.ts", specDir: false, items: [], handler: "read_many_files.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 10000, maxBytes: 50000, keep: "head" },
+  summary: ["Read ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }],
+  specDir: "std",
+  spec: "std/read_many_files",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    include: {
+      type: "array",
+      items: { type: "string", minLength: 1 },
+      minItems: 1,
+      description: "Paths, folders or globs, relative to the workspace.",
+    },
+    exclude: { type: "array", items: { type: "string", minLength: 1 }, default: [], description: "Globs of files to leave out." },
+    recursive: { type: "boolean", default: true, description: "Read the folders in folders that include names, too." },
+    useDefaultExcludes: { type: "boolean", default: true, description: "Leave out node_modules, build and editor folders, caches and .env." },
+    file_filtering_options: {
+      type: "object",
+      description: "Which ignore files are respected; all of them by default.",
+      properties: {
+        respect_git_ignore: { type: "boolean", description: "Leave out what .gitignore excludes. Default true." },
+        respect_gemini_ignore: { type: "boolean", description: "Leave out what .geminiignore excludes. Default true." },
+      },
+    },
+  },
+  additionalProperties: false,
+  required: ["include"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Read many files",
+  description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
+  locations: [{ path: ["include"] }],
+});

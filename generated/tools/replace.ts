@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./replace.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `replace`, by their canonical names.
@@ -82,3 +81,77 @@ export class ReplaceTool extends BaseDeclarativeTool<ReplaceParams, ToolResult, 
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "replace",
+  kind: "edit",
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: ["Changes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
+    impactDescription: "Changes ‹file_path›.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["file_path", "old_string", "new_string", "allow_multiple", "expected_replacements"],
+  aliases: [
+    {
+      target: ["file_path"],
+      names: ["path", "file", "filePath", "filepath", "pathname", "target", "filename", "file_name", "absolute_path", "target_file"],
+    },
+    {
+      target: ["old_string"],
+      names: ["oldText", "old_str", "old_text", "oldStr", "oldString", "oldContent", "old_content", "old", "original", "search"],
+    },
+    {
+      target: ["new_string"],
+      names: ["newText", "new_str", "new_text", "newStr", "newString", "newContent", "new_content", "new", "replacement", "replace"],
+    },
+    { target: ["allow_multiple"], names: ["replace_all", "replaceAll", "allowMultiple", "all"] },
+    { target: ["expected_replacements"], names: ["expectedReplacements"] },
+  ],
+  ignore: [["instruction"], ["description"], ["explanation"], ["task_progress"]],
+  mutuallyExclusive: [["allow_multiple", "expected_replacements"]],
+  defaults: { allow_multiple: false },
+  paths: [{ target: ["file_path"], access: "readWrite", root: "workspace", type: "file", mustExist: false }],
+  command: { program: "replace.ts", specDir: false, items: [], handler: "replace.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head", display: "diff", preview: true },
+  summary: ["Edit ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }],
+  specDir: "std",
+  spec: "std/replace",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    file_path: { type: "string", description: "File to change, relative to the workspace or absolute." },
+    old_string: { type: "string", description: "The text to replace, as it is in the file." },
+    new_string: { type: "string", description: "The text to put in its place; empty to delete it." },
+    allow_multiple: { type: "boolean", default: false, description: "Replace every match, not just one." },
+    expected_replacements: { type: "integer", minimum: 1, description: "How many matches there are, all of which are replaced; with another number, nothing is." },
+  },
+  additionalProperties: false,
+  required: ["file_path", "old_string", "new_string"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Edit file",
+  description: "Replace a text in a file by another. Both are plain text, as the file has it: spaces and indentation count, line ends don't.\nRead the part with read_file first, and give enough lines around the change for old_string to be in the file just once; otherwise nothing is replaced,\nunless allow_multiple is set. When it isn't found, the nearest match is shown. An empty old_string makes a new file.\nTo write a whole file use write_file.\nGive at most one of allow_multiple, expected_replacements.",
+  locations: [{ path: ["file_path"] }],
+});

@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./run-shell-command.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `run_shell_command`, by their canonical names.
@@ -90,3 +89,126 @@ export class RunShellCommandTool extends BaseDeclarativeTool<RunShellCommandPara
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "run_shell_command",
+  kind: "execute",
+  risk: {
+    level: "dangerous",
+    requiresConfirmation: true,
+    impact: ["Runs: ", { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false }],
+    impactDescription: "Runs: ‹command›",
+    category: "shell",
+    levelFrom: "risk",
+  },
+  params: ["command", "description", "dir_path", "is_background", "delay_ms", "timeout_ms"],
+  aliases: [
+    {
+      target: ["command"],
+      names: ["cmd", "script", "shell_command", "command_line", "commandLine", "CommandLine", "bash_command", "input"],
+    },
+    { target: ["description"], names: ["explanation", "purpose", "justification"] },
+    {
+      target: ["dir_path"],
+      names: ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir", "directory", "dir", "path", "pathname", "Cwd", "dirPath"],
+    },
+    { target: ["is_background"], names: ["background", "run_in_background", "isBackground", "runInBackground"] },
+    { target: ["delay_ms"], names: ["delay", "delayMs"] },
+    { target: ["timeout_ms"], names: ["timeout", "timeoutMs"] },
+  ],
+  ignore: [["requires_approval"], ["require_user_approval"], ["task_progress"], ["wait_for_previous"]],
+  mutuallyExclusive: [],
+  defaults: { is_background: false, delay_ms: 1000, timeout_ms: 120000 },
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: true }],
+  command: { program: "run-shell-command.ts", specDir: false, items: [], handler: "run_shell_command.cjs" },
+  code: { param: ["command"], program: "bash" },
+  cwd: [{ kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: {
+    pass: [
+      "SHELL",
+      "LOGNAME",
+      "XDG_*",
+      "JAVA_HOME",
+      "GOPATH",
+      "CARGO_HOME",
+      "RUSTUP_HOME",
+      "NVM_DIR",
+      "PYENV_ROOT",
+      "VIRTUAL_ENV",
+      "CONDA_PREFIX",
+      "HTTP_PROXY",
+      "HTTPS_PROXY",
+      "NO_PROXY",
+      "http_proxy",
+      "https_proxy",
+      "no_proxy",
+    ],
+    set: { PAGER: ["cat"], GIT_PAGER: ["cat"], TERM: ["dumb"], GIT_TERMINAL_PROMPT: ["0"] },
+  },
+  timeoutMs: 615000,
+  exitCodes: {},
+  output: { format: "text", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "both" },
+  summary: [
+    { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false },
+    {
+      kind: "block",
+      block: {
+        kind: "if",
+        branches: [
+          {
+            test: { kind: "given", ref: { from: "param", path: ["dir_path"] }, negated: false },
+            body: [" (in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, ")"],
+          },
+        ],
+      },
+    },
+  ],
+  platforms: { win32: false },
+  specDir: "std",
+  spec: "std/run_shell_command",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["shell"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    command: { type: "string", pattern: "\\S", maxLength: 100000, description: "Command line for bash -c." },
+    description: { type: "string", description: "What the command does and why, in a sentence, for the person who is asked." },
+    dir_path: { type: "string", description: "Folder to run it in, relative to the workspace or absolute. Default is the workspace." },
+    is_background: { type: "boolean", default: false, description: "Leave it running when the call is over. Don't add & to the command." },
+    delay_ms: {
+      type: "integer",
+      minimum: 0,
+      maximum: 60000,
+      default: 1000,
+      description: "How long to wait for a background command to print something or fail, in milliseconds.",
+    },
+    timeout_ms: {
+      type: "integer",
+      minimum: 1000,
+      maximum: 600000,
+      default: 120000,
+      description: "When to end the command, in milliseconds. It means nothing for a background command.",
+    },
+  },
+  additionalProperties: false,
+  required: ["command"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Shell",
+  description: "Run a command line in bash (sh where there is none), in the workspace or a folder of it, and return what it prints with its exit code.\nUse it for builds, tests, git and other programs. To read, find, search and change files use the tools for that, which show users more.\nThere is no terminal and no input: pass options that keep programs from asking (--yes, -m), and end pagers and watch modes. Each call starts a new\nshell: cd and exports don't last; use dir_path. Quote paths with spaces, and join commands that depend on each other with &&.\nA server or watcher is started with is_background true: the answer names its process group, the file that its output goes to, and how to end it.\nA command is ended after timeout_ms. If output is cut, the note names a file with all of it.",
+  locations: [{ path: ["dir_path"] }],
+});

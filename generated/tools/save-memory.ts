@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./save-memory.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `save_memory`, by their canonical names.
@@ -65,3 +64,81 @@ export class SaveMemoryTool extends BaseDeclarativeTool<SaveMemoryParams, ToolRe
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "save_memory",
+  kind: "edit",
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
+    impactDescription: "Adds a line to the project's file for agents: ‹fact›",
+    category: "memory",
+    levelFrom: "risk",
+    rules: [
+      {
+        when: [{ param: "scope", is: ["global"] }],
+        level: "moderate",
+        requiresConfirmation: true,
+        impact: [
+          "Adds a line to the user's own file for agents, which all projects read: ",
+          { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false },
+        ],
+      },
+      {
+        when: [],
+        level: "moderate",
+        requiresConfirmation: true,
+        impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
+      },
+    ],
+  },
+  params: ["fact", "scope"],
+  aliases: [{ target: ["fact"], names: ["memory", "text", "content", "note", "information", "data", "knowledge_to_store", "memory_text"] }],
+  ignore: [["title"], ["tags"], ["category"], ["explanation"], ["task_progress"]],
+  ignoreIf: [{ target: ["action"], values: ["create", "add", "save"] }],
+  mutuallyExclusive: [],
+  defaults: { scope: "project" },
+  paths: [],
+  command: { program: "save-memory.ts", specDir: false, items: [], handler: "save_memory.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: ["TOOLGEN_MEMORY_FILE", "TOOLGEN_GLOBAL_MEMORY_FILE", "GEMINI_CLI_HOME"], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: ["Remember: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
+  specDir: "std",
+  spec: "std/save_memory",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["memory"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    fact: { type: "string", pattern: "\\S", maxLength: 2000, description: "What to remember, as one sentence that stands alone." },
+    scope: {
+      enum: ["project", "global"],
+      default: "project",
+      description: "Whether it is about this project, or about the user in all projects (global).",
+    },
+  },
+  additionalProperties: false,
+  required: ["fact"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Save memory",
+  description: "Remember one fact for later sessions: it becomes a line under \"Added Memories\" of the file that agents read when they begin.\nUse it when the user asks to remember something, or states a preference or a decision that will matter again: how the project is built, what is agreed on.\nDon't use it for what only this session needs, for long texts, which belong into a file of their own (write_file), or for passwords and keys.\nSay one fact a call, as a sentence that is understood without this conversation. To change or forget one, edit the file that the answer names with replace.",
+  locations: [],
+});

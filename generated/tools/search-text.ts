@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./search-text.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `search_text`, by their canonical names.
@@ -103,3 +102,168 @@ export class SearchTextTool extends BaseDeclarativeTool<SearchTextParams, ToolRe
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "search_text",
+  kind: "search",
+  risk: { level: "safe", requiresConfirmation: false, category: "files", levelFrom: "risk" },
+  params: ["pattern", "path", "glob", "ignoreCase", "literal", "wholeWord", "filesOnly", "context"],
+  aliases: [
+    { target: ["pattern"], names: ["query", "regex", "search", "text"] },
+    { target: ["path"], names: ["dir_path", "directory", "file_path", "file", "dir"] },
+    { target: ["glob"], names: ["include_pattern", "include", "file_pattern"] },
+    { target: ["ignoreCase"], names: ["ignore_case", "case_insensitive"] },
+    { target: ["literal"], names: ["fixed_strings", "fixed"] },
+    { target: ["wholeWord"], names: ["whole_word"] },
+    { target: ["filesOnly"], names: ["names_only", "files_only"] },
+    { target: ["context"], names: ["context_lines"] },
+  ],
+  ignore: [["explanation"]],
+  mutuallyExclusive: [],
+  defaults: { path: ".", ignoreCase: false, literal: false, wholeWord: false, filesOnly: false },
+  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: true }],
+  command: {
+    program: "git/safe-git",
+    specDir: true,
+    items: [
+      { kind: "word", text: ["grep"] },
+      { kind: "word", text: ["--no-index"] },
+      { kind: "word", text: ["--exclude-standard"] },
+      { kind: "word", text: ["--no-color"] },
+      { kind: "word", text: ["--no-column"] },
+      { kind: "word", text: ["--line-number"] },
+      { kind: "word", text: ["-I"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["literal"] }, negated: false },
+              body: [{ kind: "word", text: ["--fixed-strings"] }],
+            },
+          ],
+          otherwise: [{ kind: "word", text: ["--extended-regexp"] }],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["ignoreCase"] }, negated: false },
+              body: [{ kind: "word", text: ["--ignore-case"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["wholeWord"] }, negated: false },
+              body: [{ kind: "word", text: ["--word-regexp"] }],
+            },
+          ],
+        },
+      },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["filesOnly"] }, negated: false },
+              body: [{ kind: "word", text: ["--files-with-matches"] }],
+            },
+          ],
+        },
+      },
+      { kind: "word", text: ["--context=", { kind: "value", ref: { from: "param", path: ["context"] }, mayDash: true }] },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["-e"] },
+          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["pattern"] }, mayDash: true }] },
+        ],
+      },
+      { kind: "word", text: ["--"] },
+      {
+        kind: "stretch",
+        block: {
+          kind: "if",
+          branches: [
+            {
+              test: { kind: "given", ref: { from: "param", path: ["glob"] }, negated: false },
+              body: [
+                {
+                  kind: "word",
+                  text: [
+                    ":(glob)",
+                    { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true },
+                    "/**/",
+                    { kind: "value", ref: { from: "param", path: ["glob"] }, mayDash: false },
+                  ],
+                },
+              ],
+            },
+          ],
+          otherwise: [{ kind: "word", text: [":(literal)", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
+        },
+      },
+    ],
+  },
+  env: { pass: [], set: {} },
+  timeoutMs: 30000,
+  exitCodes: {
+    "1": { text: "No matches. Try ignoreCase, a shorter pattern, literal, or another path.", failure: false },
+    "128": {
+      text: "The pattern is not a valid POSIX extended regular expression, or the path can't be searched. Set literal to search for plain text.",
+      failure: true,
+    },
+  },
+  output: { format: "text", stderr: "onError", maxLines: 300, maxBytes: 30000, keep: "head" },
+  specDir: "tools.d",
+  spec: "tools.d/search-text.yaml",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    pattern: { type: "string", minLength: 1, description: "What to search for, a POSIX extended regular expression that is matched line by line." },
+    path: { type: "string", default: ".", description: "File or folder to search in, relative to the working directory." },
+    glob: {
+      type: "string",
+      pattern: "^(?!.*\\.\\.)[^{}]+$",
+      description: "Only search files whose name or path below `path` matches, such as *.ts or src/**/*.md. Braces are not supported.",
+    },
+    ignoreCase: { type: "boolean", default: false, description: "Match upper and lower case alike." },
+    literal: { type: "boolean", default: false, description: "Take the pattern as plain text, not as a regular expression." },
+    wholeWord: { type: "boolean", default: false, description: "Match whole words only." },
+    filesOnly: { type: "boolean", default: false, description: "Return only the paths of files that match." },
+    context: { type: "integer", minimum: 0, maximum: 20, description: "Lines to show before and after each match." },
+  },
+  additionalProperties: false,
+  required: ["pattern"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Search text",
+  description: "Search the contents of files for a regular expression and return matching lines as path:line:text.\nUse it to find where something is defined, used or mentioned; to find files by their name use list_files.\nFiles that .gitignore excludes, binary files and .git are skipped. The expression is POSIX extended: write [0-9], not \\d;\n\\w, \\b and \\s work. Set literal to search for the text exactly as it is.\nIf there are too many matches, narrow path or glob, or ask for filesOnly first.",
+  locations: [{ path: ["path"] }],
+});

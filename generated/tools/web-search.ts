@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./web-search.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema, WithDefaults } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `web_search`, by their canonical names.
@@ -83,3 +82,94 @@ export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResu
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "web_search",
+  kind: "fetch",
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Sends ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }, " to a search server."],
+    impactDescription: "Sends ‹query› to a search server.",
+    category: "web",
+    levelFrom: "risk",
+  },
+  annotations: { openWorldHint: true, readOnlyHint: true },
+  params: ["query", "count", "time_range", "allowed_domains", "blocked_domains"],
+  aliases: [
+    { target: ["query"], names: ["q", "search_query", "search_term", "searchTerm", "search", "keywords", "text"] },
+    { target: ["count"], names: ["num_results", "numResults", "max_results", "maxResults", "limit", "num"] },
+    { target: ["time_range"], names: ["freshness", "timeRange", "recency"] },
+    { target: ["allowed_domains"], names: ["domains", "include_domains", "allowedDomains", "site", "domain"] },
+    { target: ["blocked_domains"], names: ["exclude_domains", "blockedDomains"] },
+  ],
+  ignore: [["explanation"], ["reason"], ["task_progress"], ["livecrawl"], ["type"]],
+  mutuallyExclusive: [],
+  defaults: { count: 10 },
+  paths: [],
+  command: { program: "web-search.ts", specDir: false, items: [], handler: "web_search.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: {
+    pass: [
+      "SEARXNG_URL",
+      "BRAVE_API_URL",
+      "HTTP_PROXY",
+      "HTTPS_PROXY",
+      "NO_PROXY",
+      "http_proxy",
+      "https_proxy",
+      "no_proxy",
+      "NODE_EXTRA_CA_CERTS",
+    ],
+    set: {},
+  },
+  secrets: { BRAVE_API_KEY: "Key of the Brave Search API." },
+  optionalSecrets: ["BRAVE_API_KEY"],
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
+  summary: ["Search the web for ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }],
+  specDir: "std",
+  spec: "std/web_search",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["web"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    query: { type: "string", pattern: "\\S", maxLength: 400, description: "What to search for, in a few words or as a question." },
+    count: { type: "integer", minimum: 1, maximum: 20, default: 10, description: "How many results to return at most." },
+    time_range: { enum: ["day", "week", "month", "year"], description: "Only what was published in the last day, week, month or year." },
+    allowed_domains: {
+      type: "array",
+      items: { type: "string", pattern: "^[\\w-]+(\\.[\\w-]+)+$" },
+      maxItems: 10,
+      description: "Only results of these domains and what is below them, such as docs.python.org.",
+    },
+    blocked_domains: {
+      type: "array",
+      items: { type: "string", pattern: "^[\\w-]+(\\.[\\w-]+)+$" },
+      maxItems: 10,
+      description: "No results of these domains.",
+    },
+  },
+  additionalProperties: false,
+  required: ["query"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Search the web",
+  description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors that the project doesn't explain, and to find documentation. To search in the project use\ngrep_search; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
+  locations: [],
+});

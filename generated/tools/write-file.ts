@@ -4,9 +4,8 @@
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 
-import type { NormalizedArguments, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
-import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, normalizeArguments, toolSchema } from "./_runtime.js";
-import { tool } from "./write-file.definition.js";
+import type { DefinedTool, JsonObject, NormalizedArguments, ToolDefinition, ToolEnvironment, ToolResult, ToolSchema } from "toolgen/runtime";
+import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, normalizeArguments, toolSchema } from "./_runtime.js";
 
 /**
  * Parameters of `write_file`, by their canonical names.
@@ -63,3 +62,69 @@ export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResu
     return new CommandInvocation(params, tool, this.environment);
   }
 }
+
+const definition: ToolDefinition = {
+  name: "write_file",
+  kind: "edit",
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", and replaces what it holds."],
+    impactDescription: "Writes ‹file_path›, and replaces what it holds.",
+    category: "files",
+    levelFrom: "risk",
+  },
+  params: ["file_path", "content"],
+  aliases: [
+    {
+      target: ["file_path"],
+      names: ["path", "file", "filePath", "filepath", "pathname", "target", "filename", "file_name", "absolute_path", "target_file"],
+    },
+    {
+      target: ["content"],
+      names: ["text", "body", "code", "data", "fileContent", "file_content", "file_text", "contents", "contents_to_write", "code_edit"],
+    },
+  ],
+  coerce: [{ kind: "lines", target: ["content"] }, { kind: "json", target: ["content"] }],
+  ignore: [["description"], ["explanation"], ["instruction"], ["instructions"], ["task_progress"], ["line_count"]],
+  mutuallyExclusive: [],
+  defaults: {},
+  paths: [{ target: ["file_path"], access: "write", root: "workspace", type: "file", mustExist: false }],
+  command: { program: "write-file.ts", specDir: false, items: [], handler: "write_file.cjs" },
+  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
+  env: { pass: [], set: {} },
+  timeoutMs: 60000,
+  exitCodes: {},
+  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head", display: "diff", preview: true },
+  summary: ["Write ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }],
+  specDir: "std",
+  spec: "std/write_file",
+  project: {
+    roots: {},
+    output: "generated",
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.(?:yaml|lock)$",
+    ],
+  },
+  toolsets: ["files"],
+};
+
+const parameterSchema: JsonObject = {
+  type: "object",
+  properties: {
+    file_path: { type: "string", description: "File to write, relative to the workspace or absolute." },
+    content: { type: "string", description: "The whole content of the file." },
+  },
+  additionalProperties: false,
+  required: ["file_path", "content"],
+};
+
+/** The compiled spec: how calls are checked, run and shown. */
+const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema, {
+  format: 2,
+  displayName: "Write file",
+  description: "Write a whole file: a new one, with the folders it lies in, or in the place of one that is there.\nUse it for new files and small ones; to change part of a file use replace, which needs less text and can't lose the rest.\nGive all of the content. A file that is there keeps its mode, its encoding and its kind of line ends.",
+  locations: [{ path: ["file_path"] }],
+});

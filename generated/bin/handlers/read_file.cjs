@@ -18,31 +18,3 @@ var Tn=Object.create;var xe=Object.defineProperty;var Nn=Object.getOwnPropertyDe
 `)?"":`
 `}
 [${i.join(" ")}]`}function nr({total:e},{from:n,last:t}){if(n===1&&t===e)return[];let r=`Lines ${n} to ${t} of ${e}`;return[t<e?`${r}. To go on: start_line ${t+1}.`:`${r}, the last of the file.`]}function tr({cut:e}){return e===0?[]:[`${e===1?"One line was":`${e} lines were`} too long and cut: grep_search finds what is in the rest.`]}var rr={"utf-8":"UTF-8","utf-16le":"UTF-16 LE","utf-16be":"UTF-16 BE",latin1:"Latin-1"};function or({hasCrlf:e},{name:n,bom:t}){return[...n==="utf-8"&&!t?[]:[`The file is ${rr[n]}${t?" with a byte order mark":""}.`],...e?["Its lines end in CRLF."]:[]]}function An(e,n,t="opened"){try{return n()}catch(r){let o=r instanceof Error&&"code"in r?ir[String(r.code)]:void 0;throw o===void 0?r:new w(`'${e}' can't be ${t}: ${o}`)}}var On="one of its folders is a file. Choose another path.",_n="its permissions, or those of its folder, forbid it. Ask the user to change them.",ir={EACCES:_n,EPERM:_n,EROFS:"the file system is read-only there. Ask the user to make it writable, or work elsewhere.",ENOTDIR:On,EEXIST:On,ENAMETOOLONG:"its name is too long.",ENOSPC:"no space is left on the disk. Tell the user.",EDQUOT:"the disk quota is used up. Tell the user.",EBUSY:"the system is using it, as a place where something is mounted for instance. Ask the user to free it."};async function Cn(e,{cwd:n,signal:t}){let{file_path:r,start_line:o,limit:i}=e,a=(0,Rn.resolve)(n,r),s=An(r,()=>pn(a))??xn(r,{cwd:n,kind:"file"}),u=on(n,{git:e.respect_git_ignore,gemini:!0});if(u(a,!1)||u(kn.realpathSync.native(a),!1))throw new w(e.respect_git_ignore?`'${r}' is left out by the project's ignore files. To read a file that .gitignore leaves out, set respect_git_ignore to false.`:`'${r}' is left out by .geminiignore, or belongs to Git: it isn't read.`);if(s.is==="media")return mn(a,s);if(s.is==="binary")return`[${r} is a binary file of ${s.size} bytes${s.type}: it can't be shown as text.]`;let l=Math.max(1,o??1),c=i===void 0?e.end_line:l+i-1;if(c!==void 0&&c<l)throw new w(`end_line ${c} comes before start_line ${l}.`);let f=await wn(a,{encoding:s.encoding,whole:s.whole,from:l,to:c,signal:t});if(f.total===0)return"[The file is empty.]";if(l>f.total)throw new w(`The file has ${f.total} ${f.total===1?"line":"lines"}, so there is no line ${l}.`);return $n(f,{from:l,encoding:s.encoding})}ie(Cn,{secrets:[],format:"mcp"});
-/*
-The file above holds code of these packages.
-
-================================================================================
-ignore 7.0.16 (MIT)
-
-Copyright (c) 2013 Kael Zhang <i@kael.me>, contributors
-http://kael.me/
-
-Permission is hereby granted, free of charge, to any person obtaining
-a copy of this software and associated documentation files (the
-"Software"), to deal in the Software without restriction, including
-without limitation the rights to use, copy, modify, merge, publish,
-distribute, sublicense, and/or sell copies of the Software, and to
-permit persons to whom the Software is furnished to do so, subject to
-the following conditions:
-
-The above copyright notice and this permission notice shall be
-included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND,
-EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
-MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
-NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
-LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION
-OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
-WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
-*/

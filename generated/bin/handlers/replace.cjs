@@ -34,7 +34,3 @@ var g=require("node:fs");function N(e){Atomics.wait(new Int32Array(new SharedArr
 ${me(a.text,a.places)}`}function Un({file_path:e,old_string:n,allow_multiple:t,expected_replacements:r},o,i){if(i.length===0){let f=ue(n,o);throw new l(`old_string isn't in '${e}'. ${f??"No part of the file is like it."}
 Read that part of the file, and give old_string just as it is there.`)}if(t||i.length===(r??1))return;let s=i.slice(0,10).map(({start:f})=>de(o,f)),a=s.length===1?`line ${s[0]}`:`lines ${s.slice(0,-1).join(", ")} and ${s.at(-1)}`,c=r===void 0?"":`, not ${r}`;throw new l(`old_string is ${i.length} times in '${e}'${c}, at ${a}${i.length>s.length?" and more":""}. Give more of the lines around the one that is meant, or set allow_multiple to replace all.`)}function Hn(e,n,t){let r=v(n),o=[],i="",s=0;for(let{start:a,end:c}of t){let f=n.slice(a,c);i+=n.slice(s,a);let m=i.length;i+=Je(e,f.includes(`
 `)?v(f):r),o.push({start:m,end:i.length}),s=c}return{text:i+n.slice(s),places:o}}j(Be,{secrets:[],format:"mcp"});
-/*
-The file above holds code of these packages.
-
-*/

@@ -47,25 +47,3 @@ ${r}`}`}function Cr(n){return`Command is running in background. PID: ${n.pid}. I
 ${Ut(n.log)}
 
 ${Sr(n)}`}var Sr=({pid:n,log:e})=>`[What it prints goes to ${e}: read that with tail. To end it: kill -- -${n}. After ${Fn} hours it is ended.]`;var na=100,sa=2e3;async function Er(n,{cwd:e,signal:t,update:r}){let{command:s,is_background:o,delay_ms:i,timeout_ms:a}=n,l=xr(),d=o?void 0:Rn(s,{rules:Ht,dialect:l,env:process.env}),u=br(d?.command??s,{cwd:e,name:l}),p=await ra(u,{ms:o?i:a,growing:d?.file??u.log,signal:t,update:r}),f=u.end();if(t.aborted&&await Ar(u),t.throwIfAborted(),f?.kind==="left"||f===void 0&&o&&p<=Ye){let x=f===void 0?Cr(u):Jn(u,f,d);return u.release(),x}await Ar(u);let g=p>Ye?"it printed more than 32 MiB":`it took longer than ${a} ms (timeout_ms)`,k=f===void 0?wr(u,g,d):Jn(u,f,d);return u.remove(),k}async function ra(n,{ms:e,growing:t,signal:r,update:s}){let o=performance.now()+e,i="";for(;;){let{lastLine:a}=Wn(t),{size:l}=Wn(n.log);a!==i&&s(a),i=a;let d=o-performance.now();if(n.end()!==void 0||d<=0||l>Ye||r.aborted)return l;await Promise.race([n.exited,(0,In.setTimeout)(Math.min(na,d))])}}async function Ar(n){n.end()===void 0&&(n.kill("SIGTERM"),await Promise.race([n.exited,(0,In.setTimeout)(sa)])),n.kill("SIGKILL")}rn(Er,{secrets:[],format:"text"});
-/*
-The file above holds code of these packages.
-
-================================================================================
-unbash 6.0.4 (ISC)
-
-ISC License
-
-Copyright (c) Lars Kappert
-
-Permission to use, copy, modify, and/or distribute this software for any
-purpose with or without fee is hereby granted, provided that the above
-copyright notice and this permission notice appear in all copies.
-
-THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH
-REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY
-AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
-INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM
-LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR
-OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
-PERFORMANCE OF THIS SOFTWARE.
-*/
