@@ -33,9 +33,6 @@ export function normalizeCheckJavascriptArgs(input: unknown): NormalizedArgument
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const checkJavascriptSchema: ToolSchema<CheckJavascriptParams, CheckJavascriptArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Check JavaScript syntax (read, safe).
  *
@@ -109,3 +106,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Check that a JavaScript file (.js, .cjs or .mjs) can be parsed, without running it. Use it after editing a file. It checks\nsyntax alone: neither types, names nor imports, and no TypeScript or JSX. On a mistake it returns the place and the message.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const checkJavascriptSchema: ToolSchema<CheckJavascriptParams, CheckJavascriptArgs> = /* @__PURE__ */ toolSchema(tool);

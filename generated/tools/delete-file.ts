@@ -32,9 +32,6 @@ export function normalizeDeleteFileArgs(input: unknown): NormalizedArguments<Del
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const deleteFileSchema: ToolSchema<DeleteFileParams, DeleteFileArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Delete file (delete, dangerous).
  *
@@ -128,3 +125,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Delete one file, or a folder that is empty. Nothing of it is kept: what Git doesn't have is gone.\nUse it for a file that is no longer needed; to rename or move one use move_file, to empty one use write_file.\nA folder that holds something is left alone: delete what is in it first. Of a link, the link is deleted and not what it leads to.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const deleteFileSchema: ToolSchema<DeleteFileParams, DeleteFileArgs> = /* @__PURE__ */ toolSchema(tool);

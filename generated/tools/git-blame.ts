@@ -56,9 +56,6 @@ export function normalizeGitBlameArgs(input: unknown): NormalizedArguments<GitBl
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const gitBlameSchema: ToolSchema<GitBlameParams, GitBlameArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Git blame (read, safe).
  *
@@ -203,3 +200,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Show for each line of a file which commit last changed it, by whom and when. Give a line range for anything but a short file.\nLines are counted as in the committed file, so look at git_diff first if it has been edited since. Read the commit that\nexplains a line with git_show.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const gitBlameSchema: ToolSchema<GitBlameParams, GitBlameArgs> = /* @__PURE__ */ toolSchema(tool);

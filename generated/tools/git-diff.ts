@@ -63,9 +63,6 @@ export function normalizeGitDiffArgs(input: unknown): NormalizedArguments<GitDif
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const gitDiffSchema: ToolSchema<GitDiffParams, GitDiffArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Git diff (read, safe).
  *
@@ -232,3 +229,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Show changes as a unified diff. Use it to review work before a commit. Without arguments: the working tree against the\nindex, what has not been staged yet.\nWith staged: what the next commit will hold. With base: the working tree against that revision, or a range such as main...HEAD.\nUntracked files are not part of a diff (git_status lists them). Nothing printed means no difference. For a large change ask\nfor detail stat first, then for single paths.\nGive at most one of staged, base.",
   locations: [{ path: ["paths", "[]"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const gitDiffSchema: ToolSchema<GitDiffParams, GitDiffArgs> = /* @__PURE__ */ toolSchema(tool);

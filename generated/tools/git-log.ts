@@ -74,9 +74,6 @@ export function normalizeGitLogArgs(input: unknown): NormalizedArguments<GitLogA
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const gitLogSchema: ToolSchema<GitLogParams, GitLogArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Git log (read, safe).
  *
@@ -235,3 +232,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "List commits, newest first, as \"hash date author: subject\". Use it to learn when and why something changed: by file or folder\n(path), by text that was added or removed (changed), by words of the message (grep), by author or date.\nRead one commit in full with git_show. If nothing is listed, no commit matches.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const gitLogSchema: ToolSchema<GitLogParams, GitLogArgs> = /* @__PURE__ */ toolSchema(tool);

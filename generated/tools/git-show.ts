@@ -43,9 +43,6 @@ export function normalizeGitShowArgs(input: unknown): NormalizedArguments<GitSho
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const gitShowSchema: ToolSchema<GitShowParams, GitShowArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Git show (read, safe).
  *
@@ -162,3 +159,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Show one commit, when a line of git_log isn't enough: its message and its change as a unified diff. Or show a file as it\nwas: revision \"v1.2:src/a.ts\" (from the repository's top folder; \"v1.2:./a.ts\" counts from the working directory).\nFor a large commit ask for detail stat first, then for one path.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const gitShowSchema: ToolSchema<GitShowParams, GitShowArgs> = /* @__PURE__ */ toolSchema(tool);

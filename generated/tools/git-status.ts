@@ -38,9 +38,6 @@ export function normalizeGitStatusArgs(input: unknown): NormalizedArguments<GitS
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const gitStatusSchema: ToolSchema<GitStatusParams, GitStatusArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Git status (read, safe).
  *
@@ -129,3 +126,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Show the current branch and what has changed in the working tree. Each line is \"XY path\": X is the staged and Y the unstaged\nchange (M modified, A added, D deleted, R renamed, U conflict), and ?? marks an untracked file. If there is only the line\nthat begins with ##, nothing has changed. Use git_diff to see the changes themselves.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const gitStatusSchema: ToolSchema<GitStatusParams, GitStatusArgs> = /* @__PURE__ */ toolSchema(tool);

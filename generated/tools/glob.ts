@@ -57,9 +57,6 @@ export function normalizeGlobArgs(input: unknown): NormalizedArguments<GlobArgs>
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const globSchema: ToolSchema<GlobParams, GlobArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Find files (search, safe).
  *
@@ -166,3 +163,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
   locations: [{ path: ["dir_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const globSchema: ToolSchema<GlobParams, GlobArgs> = /* @__PURE__ */ toolSchema(tool);

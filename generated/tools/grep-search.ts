@@ -106,9 +106,6 @@ export function normalizeGrepSearchArgs(input: unknown): NormalizedArguments<Gre
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const grepSearchSchema: ToolSchema<GrepSearchParams, GrepSearchArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Search in files (search, safe).
  *
@@ -261,3 +258,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Search inside the files of a folder for a regular expression, line by line, and return the matching lines by file, with their numbers.\nUse it to find where something is defined, used or mentioned; to find files by their names use glob, to read on around a match read_file.\nThe expression is Perl's or Rust's (\\d, \\w, \\b, lazy *? work); fixed_strings takes it as plain text. Upper and lower case are alike unless case_sensitive.\nWhat .gitignore and .geminiignore exclude, binary files and .git are left out. Few matches come with the lines around them.\nIf there are too many, narrow dir_path or include_pattern, or ask for names_only first.\nGive at most one of context, before.\nGive at most one of context, after.",
   locations: [{ path: ["dir_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const grepSearchSchema: ToolSchema<GrepSearchParams, GrepSearchArgs> = /* @__PURE__ */ toolSchema(tool);

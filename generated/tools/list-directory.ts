@@ -55,9 +55,6 @@ export function normalizeListDirectoryArgs(input: unknown): NormalizedArguments<
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const listDirectorySchema: ToolSchema<ListDirectoryParams, ListDirectoryArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * List directory (search, safe).
  *
@@ -163,3 +160,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use grep_search.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
   locations: [{ path: ["dir_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const listDirectorySchema: ToolSchema<ListDirectoryParams, ListDirectoryArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -39,9 +39,6 @@ export function normalizeListFilesArgs(input: unknown): NormalizedArguments<List
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const listFilesSchema: ToolSchema<ListFilesParams, ListFilesArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * List files (search, safe).
  *
@@ -151,3 +148,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "List the files of a Git repository, one path a line, also those not yet committed, without what .gitignore excludes.\nUse it to find files by name or to learn how a project is laid out; to search inside files use search_text.\nNarrow a long list with path or glob. Outside a Git repository it fails.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const listFilesSchema: ToolSchema<ListFilesParams, ListFilesArgs> = /* @__PURE__ */ toolSchema(tool);

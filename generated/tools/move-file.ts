@@ -43,9 +43,6 @@ export function normalizeMoveFileArgs(input: unknown): NormalizedArguments<MoveF
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const moveFileSchema: ToolSchema<MoveFileParams, MoveFileArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Move file (move, moderate).
  *
@@ -201,3 +198,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Move one file to another path, or give it another name. Folders on the new path are made.\nUse it to rename and to reorganize, for the content stays as it is; what mentions the old path is not changed, so look for it with grep_search.\nGive the whole new path with the file's name. A file that is there is left alone, unless overwrite is true. Folders can't be moved: move their files.",
   locations: [{ path: ["source"] }, { path: ["destination"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const moveFileSchema: ToolSchema<MoveFileParams, MoveFileArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -57,9 +57,6 @@ export function normalizeReadFileArgs(input: unknown): NormalizedArguments<ReadF
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const readFileSchema: ToolSchema<ReadFileParams, ReadFileArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Read file (read, safe).
  *
@@ -177,3 +174,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
   locations: [{ path: ["file_path"], line: ["start_line"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const readFileSchema: ToolSchema<ReadFileParams, ReadFileArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -66,9 +66,6 @@ export function normalizeReadManyFilesArgs(input: unknown): NormalizedArguments<
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const readManyFilesSchema: ToolSchema<ReadManyFilesParams, ReadManyFilesArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Read many files (read, safe).
  *
@@ -169,3 +166,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
   locations: [{ path: ["include"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const readManyFilesSchema: ToolSchema<ReadManyFilesParams, ReadManyFilesArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -55,9 +55,6 @@ export function normalizeReplaceArgs(input: unknown): NormalizedArguments<Replac
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const replaceSchema: ToolSchema<ReplaceParams, ReplaceArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Edit file (edit, moderate).
  *
@@ -155,3 +152,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Replace a text in a file by another. Both are plain text, as the file has it: spaces and indentation count, line ends don't.\nRead the part with read_file first, and give enough lines around the change for old_string to be in the file just once; otherwise nothing is replaced,\nunless allow_multiple is set. When it isn't found, the nearest match is shown. An empty old_string makes a new file.\nTo write a whole file use write_file.\nGive at most one of allow_multiple, expected_replacements.",
   locations: [{ path: ["file_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const replaceSchema: ToolSchema<ReplaceParams, ReplaceArgs> = /* @__PURE__ */ toolSchema(tool);

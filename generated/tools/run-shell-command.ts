@@ -61,9 +61,6 @@ export function normalizeRunShellCommandArgs(input: unknown): NormalizedArgument
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const runShellCommandSchema: ToolSchema<RunShellCommandParams, RunShellCommandArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Shell (execute, dangerous).
  *
@@ -212,3 +209,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Run a command line in bash (sh where there is none), in the workspace or a folder of it, and return what it prints with its exit code.\nUse it for builds, tests, git and other programs. To read, find, search and change files use the tools for that, which show users more.\nThere is no terminal and no input: pass options that keep programs from asking (--yes, -m), and end pagers and watch modes. Each call starts a new\nshell: cd and exports don't last; use dir_path. Quote paths with spaces, and join commands that depend on each other with &&.\nA server or watcher is started with is_background true: the answer names its process group, the file that its output goes to, and how to end it.\nA command is ended after timeout_ms. If output is cut, the note names a file with all of it.",
   locations: [{ path: ["dir_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const runShellCommandSchema: ToolSchema<RunShellCommandParams, RunShellCommandArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -38,9 +38,6 @@ export function normalizeSaveMemoryArgs(input: unknown): NormalizedArguments<Sav
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const saveMemorySchema: ToolSchema<SaveMemoryParams, SaveMemoryArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Save memory (edit, moderate).
  *
@@ -142,3 +139,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Remember one fact for later sessions: it becomes a line under \"Added Memories\" of the file that agents read when they begin.\nUse it when the user asks to remember something, or states a preference or a decision that will matter again: how the project is built, what is agreed on.\nDon't use it for what only this session needs, for long texts, which belong into a file of their own (write_file), or for passwords and keys.\nSay one fact a call, as a sentence that is understood without this conversation. To change or forget one, edit the file that the answer names with replace.",
   locations: [],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const saveMemorySchema: ToolSchema<SaveMemoryParams, SaveMemoryArgs> = /* @__PURE__ */ toolSchema(tool);

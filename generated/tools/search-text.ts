@@ -75,9 +75,6 @@ export function normalizeSearchTextArgs(input: unknown): NormalizedArguments<Sea
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const searchTextSchema: ToolSchema<SearchTextParams, SearchTextArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Search text (search, safe).
  *
@@ -267,3 +264,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Search the contents of files for a regular expression and return matching lines as path:line:text.\nUse it to find where something is defined, used or mentioned; to find files by their name use list_files.\nFiles that .gitignore excludes, binary files and .git are skipped. The expression is POSIX extended: write [0-9], not \\d;\n\\w, \\b and \\s work. Set literal to search for the text exactly as it is.\nIf there are too many matches, narrow path or glob, or ask for filesOnly first.",
   locations: [{ path: ["path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const searchTextSchema: ToolSchema<SearchTextParams, SearchTextArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -56,9 +56,6 @@ export function normalizeWebSearchArgs(input: unknown): NormalizedArguments<WebS
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const webSearchSchema: ToolSchema<WebSearchParams, WebSearchArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Search the web (fetch, safe).
  *
@@ -173,3 +170,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors that the project doesn't explain, and to find documentation. To search in the project use\ngrep_search; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
   locations: [],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const webSearchSchema: ToolSchema<WebSearchParams, WebSearchArgs> = /* @__PURE__ */ toolSchema(tool);

@@ -37,9 +37,6 @@ export function normalizeWriteFileArgs(input: unknown): NormalizedArguments<Writ
   return normalizeArguments(tool, input);
 }
 
-/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
-export const writeFileSchema: ToolSchema<WriteFileParams, WriteFileArgs> = /* @__PURE__ */ toolSchema(tool);
-
 /**
  * Write file (edit, moderate).
  *
@@ -128,3 +125,6 @@ const tool: DefinedTool = /* @__PURE__ */ defineTool(definition, parameterSchema
   description: "Write a whole file: a new one, with the folders it lies in, or in the place of one that is there.\nUse it for new files and small ones; to change part of a file use replace, which needs less text and can't lose the rest.\nGive all of the content. A file that is there keeps its mode, its encoding and its kind of line ends.",
   locations: [{ path: ["file_path"] }],
 });
+
+/** The parameters as a Standard Schema, for libraries that take one. It changes values as the normaliser does. */
+export const writeFileSchema: ToolSchema<WriteFileParams, WriteFileArgs> = /* @__PURE__ */ toolSchema(tool);

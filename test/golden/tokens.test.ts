@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
+import { printToolList } from "../../src/call/find-tool.js";
 import { toolgen } from "../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +18,7 @@ it("counts as the published tokenizer does what the generated list shows models"
   const { tools } = JSON.parse(readFileSync(file, "utf8")) as {
     readonly tools: readonly { readonly name: string; readonly tokens: { readonly mcp?: number } }[];
   };
-  const listed = JSON.parse(readFileSync(`${root}/generated/mcp/tools.json`, "utf8")) as readonly {
+  const listed = JSON.parse(printToolList(readFileSync(`${root}/generated/bin/tools.json`, "utf8"), "canonical", new Set())) as readonly {
     readonly name: string;
     readonly description: string;
     readonly inputSchema: object;

@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
+import { printToolList } from "../../../../src/call/find-tool.js";
 import { repairArguments } from "../../../../src/call/repair-arguments.js";
 import { openSchema } from "../../../../src/compiler/check/lower/open-schema.js";
 import { compileSchema } from "../../../../src/compiler/json-schema/compile-schema.js";
@@ -106,9 +107,10 @@ it("lets no client refuse the digits that a pattern asks for", () =>
 
 it("costs a model at most 1.08 times the tokens of the canonical schema, and shows its own type first", () => {
   const outputs = new URL("../../../../generated/", import.meta.url);
-  const read = (file: string) => JSON.parse(readFileSync(new URL(file, outputs), "utf8"));
-  const canonical = new Map<string, Shown>(read("mcp/tools.json").map((tool: McpTool) => [tool.name, tool.inputSchema]));
-  const discovered: readonly Discovered[] = read("gemini/discovery.json");
+  const read = (file: string) => readFileSync(new URL(file, outputs), "utf8");
+  const listed = JSON.parse(printToolList(read("bin/tools.json"), "canonical", new Set()));
+  const canonical = new Map<string, Shown>(listed.map((tool: McpTool) => [tool.name, tool.inputSchema]));
+  const discovered: readonly Discovered[] = JSON.parse(read("gemini/discovery.json"));
   const tokens = { open: 0, canonical: 0 };
   for (const { name, parametersJsonSchema: open } of discovered) {
     const schema = canonical.get(name);

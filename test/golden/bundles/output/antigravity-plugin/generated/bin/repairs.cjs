@@ -1,1 +1,0 @@
-(repairs.cjs)

@@ -1,1 +1,0 @@
-(oauth.cjs)

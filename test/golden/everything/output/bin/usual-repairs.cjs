@@ -1,1 +1,0 @@
-(usual-repairs.cjs)
