@@ -148,7 +148,9 @@ function tables(): ReadonlyMap<string, readonly Case[]> {
 }
 
 /** The `toolgen.yaml` of a project with every tool of the library. */
-export const everyTool = { "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` };
+export const everyTool = {
+  "toolgen.yaml": `version: 1\nfeatures: [proxy]\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n`,
+};
 
 /** That project, built: once a run for all files of tests. */
 export const libraryProject = () => builtProject(everyTool);

@@ -86,8 +86,8 @@ it("sees all that a call writes, at any depth, and the most dangerous of it", ()
   expect(found({})).toBeUndefined();
 });
 
-it("is the table of docs/risk.md", () => {
-  const file = new URL("../../../docs/risk.md", import.meta.url);
+it("is the table of docs/risk-values.md", () => {
+  const file = new URL("../../../docs/risk-values.md", import.meta.url);
   const rows = trustedPaths.map(
     ({ names, because, level }) => `| ${names.map((name) => `\`${name}\``).join(" ")} | ${because} | ${level} |`,
   );

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { git } from "../../kit/git.js";
@@ -81,13 +81,6 @@ it("says that a repository has no commit yet", () => {
     status: 2,
     stderr: "toolgen: The repository has no commit to compare with.\nCommit the project first.\n",
   });
-});
-
-it("follows no links of a revision", () => {
-  const folder = projectOf({ "outside.yaml": show(9), "tools.d/other.yaml": other });
-  symlinkSync("../outside.yaml", join(folder, "tools.d/show.yaml"));
-  committed(folder);
-  expect(toolgen(folder, ["diff", "HEAD"]).stdout).toContain("show\n  compatible  The tool is new.");
 });
 
 it("lets build record compatible changes, and warn of the others until they are accepted", () => {

@@ -48,15 +48,12 @@ it("says so when there is nothing to repair", () => {
   expect(toolgen(folder, ["repair", "speak"], { input: '{"text": "a"}' }).stdout).toContain("Defaults are filled in.\n");
 });
 
-it.each(["{}", '{"text": "a", "txet": 1}', "null", "{", "[1, 2]", '{"text": 12345678901234567890}'])(
-  "refuses %s with the text and the exit code of a call",
-  (input) => {
-    const called = toolgen(folder, ["call", "say", input]);
-    expect(called.status).toBe(2);
-    expect(toolgen(folder, ["repair", "say", input])).toEqual(called);
-    expect(toolgen(folder, ["repair", "say"], { input })).toEqual(toolgen(folder, ["call", "say"], { input }));
-  },
-);
+it.each(["{}", '{"text": "a", "txet": 1}', "null", "{", "[1, 2]"])("refuses %s with the text and the exit code of a call", (input) => {
+  const called = toolgen(folder, ["call", "say", input]);
+  expect(called.status).toBe(2);
+  expect(toolgen(folder, ["repair", "say", input])).toEqual(called);
+  expect(toolgen(folder, ["repair", "say"], { input })).toEqual(toolgen(folder, ["call", "say"], { input }));
+});
 
 it("answers with one object under --json", () => {
   const repaired = toolgen(folder, ["repair", "say", '{"message": "a"}', "--json"]);

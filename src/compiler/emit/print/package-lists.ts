@@ -26,6 +26,7 @@ type Bundle = Pick<OutputFile, "path" | "asset" | "packages">;
  * their licences are comments in the handlers' bundles.
  */
 export function packageLists(files: readonly OutputFile[], assets: Assets, recall: ModuleCache): readonly OutputFile[] {
+  if (!files.some(({ asset: name, packages }) => name !== undefined || packages !== undefined)) return [];
   // Printed by toolgen's own build.
   const table = JSON.parse(asset(assets, "packages.json")) as PackageTable;
   const bundles = files.filter((file) => packagesIn(file, table).length > 0);

@@ -42,11 +42,14 @@ const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaul
 
 const hasResult = ({ definition }: ToolModel) => definition.output.schema !== undefined;
 
-const resultImport = (tool: ToolModel) => (hasResult(tool) ? "TypedResult" : "ToolResult");
+/** The type of results without a schema. */
+const noResult = "ToolResult";
+
+const resultImport = (tool: ToolModel) => (hasResult(tool) ? "TypedResult" : noResult);
 
 /** The type of a tool's results: data that isn't an object is under `result` (`toStructuredContent`). */
 function resultType({ name, definition: { output } }: ToolModel): string {
-  if (output.schema === undefined) return "ToolResult";
+  if (output.schema === undefined) return noResult;
   const { resultType } = toolNames(name);
   return `TypedResult<${isObjectSchema(output.schema) ? resultType : `{ result: ${resultType} }`}>`;
 }
@@ -72,32 +75,44 @@ function normalizerDocs({ name, definition }: ToolModel): string {
 /** How the index imports modules, and the printed types of each tool. */
 interface IndexParts {
   readonly imports: ImportStyle;
+  readonly part: PrintPart;
   readonly typesOf: (tool: ToolModel) => string;
 }
 
 /** `tools/index.ts`: everything by its name, and maps from a tool's name to its class, parameters and results. */
-export function indexFile({ tools, project }: Model, { imports, typesOf }: IndexParts): string {
+export function indexFile({ tools, project }: Model, { imports, part, typesOf }: IndexParts): string {
+  const factsOf = (tool: ToolModel) => JSON.parse(part(tool, "index", () => JSON.stringify(indexFacts(tool, typesOf(tool))))) as IndexFacts;
+  const facts = tools.map((tool) => ({ ...factsOf(tool), name: tool.name }));
   const taken = new Set([...ownTypes, ...tools.flatMap((tool) => typeNames(toolNames(tool.name)))]);
   return renderTemplate("tools/index.ts.hbs", {
     header: moduleHeader(project.specs.join(", ")),
     note: importNote(imports),
-    runtimeTypes: ["GeneratedToolClass", ...new Set(tools.map(resultImport))].sort().join(", "),
-    tools: tools.map((tool) => {
-      const names = toolNames(tool.name);
+    runtimeTypes: ["GeneratedToolClass", ...new Set(facts.map(({ result }) => (result === noResult ? noResult : "TypedResult")))]
+      .sort()
+      .join(", "),
+    tools: facts.map(({ name: tool, result, declared }) => {
+      const names = toolNames(tool);
       const own = new Set(typeNames(names));
-      const declared = declaredNames(typesOf(tool)).filter((name) => !own.has(name));
-      const others = declared.map((name) => ({ name, as: freeName(name, taken) }));
+      const others = declared.filter((name) => !own.has(name)).map((name) => ({ name, as: freeName(name, taken) }));
       const { paramsType, argsType, className, normalizer, schema } = names;
-      const imported = [paramsType, ...(hasResult(tool) ? [names.resultType] : [])];
+      const imported = [paramsType, ...(result === noResult ? [] : [names.resultType])];
       const exported = [argsType, ...imported, ...others.map(({ name, as }) => (name === as ? name : `${name} as ${as}`))];
       return {
-        ...{ key: propertyKey(tool.name), paramsType, className, result: resultType(tool), module: moduleSpecifier(names.path, imports) },
+        ...{ key: propertyKey(tool), paramsType, className, result, module: moduleSpecifier(names.path, imports) },
         imported: [...imported.map(asType), className].join(", "),
         exported: [normalizer, schema, ...exported.map(asType), className].join(", "),
       };
     }),
   });
 }
+
+/** The type of a tool's results, and the types that its module declares. */
+interface IndexFacts {
+  readonly result: string;
+  readonly declared: readonly string[];
+}
+
+const indexFacts = (tool: ToolModel, types: string): IndexFacts => ({ result: resultType(tool), declared: declaredNames(types) });
 
 const asType = (name: string) => `type ${name}`;
 

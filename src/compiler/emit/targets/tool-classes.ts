@@ -25,7 +25,7 @@ export const toolClasses = defineEmitter({
         }),
       ),
       { path: runtimePath, text: runtimeFile(), executable: false },
-      { path: "tools/index.ts", text: indexFile(model, { imports, typesOf }), executable: false, shared: true },
+      { path: "tools/index.ts", text: indexFile(model, { imports, part, typesOf }), executable: false, shared: true },
     ];
   },
 });
