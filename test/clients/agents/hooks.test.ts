@@ -23,7 +23,7 @@ command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
 const ruledWorld = (): World => world({}, { "toolgen.yaml": settings, "tools.d/ruled.yaml": ruled });
 
 /** A client whose calls are logged, so that it shows which its hook has refused. */
-function logged(program: AgentProgram, { home }: World, flags: readonly string[] = []) {
+function logged(program: AgentProgram, { home }: World, flags?: readonly string[]) {
   const log = join(home, "audit.jsonl");
   const refused = () =>
     (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [])
@@ -31,7 +31,10 @@ function logged(program: AgentProgram, { home }: World, flags: readonly string[]
       .filter(({ via }) => via === "hook")
       .map(({ tool, outcome }) => `${tool} ${outcome}`);
   return {
-    program: { ...program, run: (run) => program.run({ ...run, flags, variables: { TOOLGEN_AUDIT: log } }) } satisfies AgentProgram,
+    program: {
+      ...program,
+      run: (run) => program.run({ ...run, ...(flags && { flags }), variables: { TOOLGEN_AUDIT: log } }),
+    } satisfies AgentProgram,
     refused,
   };
 }

@@ -55,7 +55,9 @@ handler: ./shout.ts#shout
 `;
 
 let archives: string;
+let yarnEnvironment: NodeJS.ProcessEnv;
 beforeAll(() => {
+  yarnEnvironment = yarnSettings();
   archives = temporaryFolder();
   const dep = temporaryFolder("dep");
   writeFileSync(join(dep, "package.json"), '{ "name": "dep", "version": "1.0.0", "main": "index.js", "types": "index.d.ts" }');
@@ -65,14 +67,26 @@ beforeAll(() => {
   for (const folder of [dep, root]) execFileSync("npm", pack, { cwd: folder, stdio: "ignore" });
 }, 120_000);
 
+const ofNpm = (key: string) => execFileSync("npm", ["config", "get", key], { encoding: "utf8" }).trim();
+
+/** Yarn doesn't read npm's settings: the registry, and whose certificates it trusts there. */
+function yarnSettings(): NodeJS.ProcessEnv {
+  const [registry, authorities] = [ofNpm("registry"), ofNpm("cafile")];
+  return {
+    YARN_ENABLE_TELEMETRY: "0",
+    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+    YARN_ENABLE_GLOBAL_CACHE: "true",
+    YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, ""),
+    ...(existsSync(authorities) && { YARN_HTTPS_CA_FILE_PATH: authorities }),
+  };
+}
+
 function run(folder: string, [program = "", ...args]: readonly string[], input = "") {
   const env = {
     ...process.env,
     // A package manager that finds itself in a run of npm does what that one would.
     ...Object.fromEntries(Object.keys(process.env).flatMap((name) => (/^npm_/i.test(name) ? [[name, undefined]] : []))),
-    YARN_ENABLE_TELEMETRY: "0",
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
-    YARN_ENABLE_GLOBAL_CACHE: "true",
+    ...yarnEnvironment,
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   };
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, input, encoding: "utf8" });

@@ -99,7 +99,7 @@ const questions: Readonly<Record<string, string>> = {
   "agentic loop": "agent",
   "tool registry": "registry",
   doctor: "doctor",
-  "trusted paths": "risk",
+  "trusted paths": "risk-values",
   "handler packages": "spec-handlers",
   "language server": "editors",
   "claude code plugin": "bundles",
