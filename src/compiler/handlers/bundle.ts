@@ -97,21 +97,33 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
   const inputs = Object.keys(metafile?.inputs ?? {});
   const sources = inputs.filter(isOwn).sort();
   const printed = withoutFolders({ code, map }, { inputs, folder: `${output}/bin/handlers` });
-  const packages = packagesIn(metafile, workshop);
+  const packages = await packagesIn(metafile, workshop);
   return [{ code: withLoaded(printed.code, loaded), map: printed.map, sources, packages }, problems];
 }
 
 /** The packages whose code is in a bundle, by name. */
-function packagesIn(metafile: Metafile | undefined, { folder, modules }: Workshop): readonly BundledPackage[] {
+async function packagesIn(metafile: Metafile | undefined, workshop: Workshop): Promise<readonly BundledPackage[]> {
   const outputs = Object.values(metafile?.outputs ?? {});
   const files = outputs.flatMap(({ inputs }) => Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0));
-  const folders = new Set(files.map((path) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ""));
-  const packages = [...folders].flatMap((path) => {
-    const { name, version, license } = path === "" ? {} : manifestIn(modules.read(join(folder, path, "package.json"), "package"));
+  const folders = new Set(files.flatMap((path) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []));
+  const manifests = await Promise.all([...folders].map((path) => readManifest(`${path}/package.json`, workshop)));
+  const packages = manifests.map(manifestIn).flatMap(({ name, version, license }) => {
     if (typeof name !== "string" || typeof version !== "string") return [];
     return [{ name, version, ...(typeof license === "string" && { license }) }];
   });
   return packages.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
+}
+
+/** Reads a package's manifest so that a build depends on it, as it does on the package's code. */
+async function readManifest(path: string, { host, modules, folder }: Workshop): Promise<string | undefined> {
+  if (!path.startsWith("../")) return new TextDecoder().decode(await host.read(path));
+  await host.stat(path).then(nothing, nothing);
+  const text = modules.read(join(folder, path), "package");
+  if (text !== undefined || !path.includes(".zip/")) return text;
+  // A package of Yarn's, whose archive esbuild reads.
+  const options = { bundle: true, outdir: folder, write: false, logLevel: "silent" } as const;
+  const copied = await build({ entryPoints: [join(folder, path)], loader: { ".json": "copy" }, ...options }).catch(nothing);
+  return copied?.outputFiles[0]?.text;
 }
 
 function manifestIn(text: string | undefined): JsonObject {

@@ -83,6 +83,12 @@ it("lists the packages in its bundles for scanners, with the project's own, in t
   expect(components.map(({ name }: { readonly name: string }) => name)).toEqual(expect.arrayContaining(["server", "zod"]));
   // Their own texts are in the licences of toolgen's bundles.
   expect(readFileSync(join(folders[0] ?? "", "generated/LICENCES.txt"), "utf8")).toMatch(/^zod \d/m);
+  // A package's new version is a change, also if its code is the same.
+  const [folder = ""] = folders;
+  const manifest = join(folder, "node_modules/@example/greeting/package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace("1.2.3", "1.2.4"));
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
+  expect(bill(folder)).toContain("greeting@1.2.4");
 });
 
 const asked = (folder: string, args: readonly string[], env = {}) =>

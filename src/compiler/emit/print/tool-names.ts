@@ -2,8 +2,8 @@ import { fileBase } from "../../../contract/names.js";
 import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
 
 /**
- * The imports of a tool's generated module from `toolgen/runtime` (`templates/tools/tool.ts.hbs`). Its own names must
- * differ from these.
+ * What a tool's generated module imports from `toolgen/runtime`, and its constants (`templates/tools/tool.ts.hbs`). Its
+ * exports must differ from these.
  */
 const imported = new Set([
   "BaseDeclarativeTool",
@@ -11,7 +11,12 @@ const imported = new Set([
   "DefinedTool",
   "JsonObject",
   "ToolDefinition",
+  "checkEnvironment",
+  "defineTool",
+  "definition",
   "normalizeArguments",
+  "parameterSchema",
+  "tool",
   "NormalizedArguments",
   "ToolEnvironment",
   "ToolResult",

@@ -70,7 +70,7 @@ it("prints one module for a tool, whose class comes before its compiled data", a
   expect(files["tools/count-lines.ts"]).toMatch(/^export class [\s\S]*^const tool: DefinedTool = \/\* @__PURE__ \*\/ defineTool\(/m);
 });
 
-const names = ["index", "base_declarative", "declarative", "_1", "_", "Tool", "tools", "normalize", "a1b", "md5sum"];
+const names = ["index", "base_declarative", "declarative", "_1", "_", "Tool", "tools", "normalize", "a1b", "md5sum", "parameter"];
 const evil = '*/ process.exit(1); /* `${1}` "\\" \u2028 \u202e @deprecated {@link x} M0000000';
 const keys = ["process.exit-1", "constructor", "hasOwnProperty", "tsType", "enum", "length", "1"];
 const evilText = { type: "string", title: evil, description: evil, default: evil, enum: [evil, "*/"] };
