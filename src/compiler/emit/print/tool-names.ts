@@ -2,7 +2,7 @@ import { fileBase } from "../../../contract/names.js";
 import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
 
 /**
- * What a tool's generated module imports from `toolgen/runtime`, and its constants (`templates/tools/tool.ts.hbs`). Its
+ * The names that a tool's generated module imports from `toolgen/runtime`, and its constants (`templates/tools/tool.ts.hbs`). Its
  * exports must differ from these.
  */
 const imported = new Set([
