@@ -1,13 +1,20 @@
-import { ToolConfirmationOutcome } from "../../contract/confirmation.js";
 import type { JsonObject } from "../../contract/json-value.js";
 import type { FunctionDeclaration } from "../../contract/tool-result.js";
 import type { AgenticLoopTools } from "../agentic-loop.js";
 import { toolCallResult } from "../loop-state.js";
 import { checkOptions, type OptionForms } from "../tool/check-options.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import { asksUser, executeFunctionCall, type FunctionCallOptions, optionForms, type ToolLookUp } from "../tool/execute-function-call.js";
+import {
+  asksUser,
+  callKey,
+  executeFunctionCall,
+  type FunctionCallOptions,
+  optionForms,
+  type ToolLookUp,
+} from "../tool/execute-function-call.js";
 import type { ToolSchema } from "../tool/tool-schema.js";
 import { catalogueOf } from "./provider-tools.js";
+import { approved, requestedApprovals } from "./requested-approvals.js";
 
 /** The tools that a framework gets: those of a registry, or a list. */
 export type FrameworkTools = AgenticLoopTools | readonly AnyDeclarativeTool[];
@@ -36,13 +43,13 @@ export interface AiSdkTool {
   inputSchema: ToolSchema<Record<string, unknown>>;
   execute(input: Record<string, unknown>, call: { toolCallId: string; abortSignal?: AbortSignal }): Promise<FrameworkToolOutput>;
   toModelOutput(result: { output: FrameworkToolOutput }): { type: "text"; value: string } | { type: "content"; value: FrameworkToolPart[] };
-  needsApproval?(input: Record<string, unknown>): Promise<boolean>;
+  needsApproval?(input: Record<string, unknown>, call?: { toolCallId: string }): Promise<boolean>;
 }
 
 /**
  * Makes `tools` of the AI SDK (`ai` 6 and 7). A call takes the steps of `executeFunctionCall`, and a failed one throws
  * its message. Without `confirm`, the SDK itself requests approval of the calls that require confirmation
- * (`needsApproval`), and executes those that were approved.
+ * (`needsApproval`), and executes those that were approved. Calls with a plan need `confirm`.
  */
 export function aiSdkTools(tools: FrameworkTools, options: FrameworkToolOptions = {}): Record<string, AiSdkTool> {
   const named = callables("aiSdkTools", tools, options).map(({ declaration, execute, asks }): [string, AiSdkTool] => [
@@ -50,9 +57,9 @@ export function aiSdkTools(tools: FrameworkTools, options: FrameworkToolOptions 
     {
       description: declaration.description,
       inputSchema: uncheckedSchema(declaration.parametersJsonSchema),
-      execute: (input, { toolCallId: id, abortSignal: signal }) => orThrow(execute(input, { id, signal, isApproved: true })),
+      execute: (input, { toolCallId: id, abortSignal: signal }) => orThrow(execute(input, { id, signal, approval: "by id" })),
       toModelOutput: ({ output }) => modelOutput(output),
-      ...(options.confirm === undefined && { needsApproval: (input) => asks(input) }),
+      ...(options.confirm === undefined && { needsApproval: (input, call) => asks(input, call?.toolCallId) }),
     },
   ]);
   return Object.fromEntries(named);
@@ -65,7 +72,7 @@ export interface OpenAiAgentsTool {
   parameters: OpenParameters;
   strict: false;
   execute(input: unknown, context?: unknown, details?: { toolCall?: { callId: string }; signal?: AbortSignal }): Promise<string | object[]>;
-  needsApproval(context: unknown, input: unknown): Promise<boolean>;
+  needsApproval(context: unknown, input: unknown, callId?: string): Promise<boolean>;
   errorFunction: null;
 }
 
@@ -80,7 +87,7 @@ export interface OpenParameters {
 /**
  * Makes tools of the OpenAI Agents SDK by its function `tool`. A call takes the steps of `executeFunctionCall`, and the
  * model gets the message of a failed one. Without `confirm`, the SDK interrupts the run for the calls that require
- * confirmation, and executes those that were approved.
+ * confirmation, and executes those that were approved. Calls with a plan need `confirm`.
  */
 export function openAiAgentsTools<TTool>(
   tools: FrameworkTools,
@@ -93,11 +100,11 @@ export function openAiAgentsTools<TTool>(
       parameters: declaration.parametersJsonSchema as unknown as OpenParameters,
       strict: false,
       execute: async (input, _context, { toolCall, signal } = {}) => {
-        const { output } = await execute(input, { id: toolCall?.callId, signal, isApproved: true });
+        const { output } = await execute(input, { id: toolCall?.callId, signal, approval: "by id" });
         const images = (output.media ?? []).map(({ mimeType, data }) => ({ type: "image", image: `data:${mimeType};base64,${data}` }));
         return images.length === 0 ? output.text : [{ type: "text", text: output.text }, ...images];
       },
-      needsApproval: async (_context, input) => options.confirm === undefined && asks(input),
+      needsApproval: async (_context, input, callId) => options.confirm === undefined && asks(input, callId),
       errorFunction: null,
     }),
   );
@@ -158,7 +165,7 @@ export interface MastraTool {
 /**
  * Makes `tools` of a Mastra agent by its function `createTool`. A call takes the steps of `executeFunctionCall`, and a
  * failed one throws its message. Without `confirm`, Mastra suspends the run for the calls that require confirmation,
- * and executes those that were approved.
+ * and executes those that were approved. Calls with a plan need `confirm`.
  */
 export function mastraTools<TTool>(
   tools: FrameworkTools,
@@ -172,7 +179,7 @@ export function mastraTools<TTool>(
       inputSchema: uncheckedSchema(declaration.parametersJsonSchema),
       // A workflow executes tools without asking for approval.
       execute: (input, { abortSignal: signal, agent } = {}) =>
-        orThrow(execute(input, { id: agent?.toolCallId, signal, isApproved: agent !== undefined })),
+        orThrow(execute(input, { id: agent?.toolCallId, signal, ...(agent && { approval: "by arguments" }) })),
       // It is what `execute` has returned.
       toModelOutput: (output) => modelOutput(output as FrameworkToolOutput),
       requireApproval: async (input) => options.confirm === undefined && asks(input),
@@ -184,8 +191,8 @@ export function mastraTools<TTool>(
 interface Call {
   readonly id: string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** True if the framework executes a call only after the approval that it was told to request. */
-  readonly isApproved?: boolean;
+  /** How an approval is known to be of this call, if the framework can be told to request one before it executes. */
+  readonly approval?: "by id" | "by arguments";
 }
 
 interface Executed {
@@ -197,7 +204,7 @@ interface Executed {
 interface Callable {
   readonly declaration: FunctionDeclaration;
   readonly execute: (args: unknown, call: Call) => Promise<Executed>;
-  readonly asks: (args: unknown) => Promise<boolean>;
+  readonly asks: (args: unknown, id?: string) => Promise<boolean>;
 }
 
 function callables(where: string, tools: FrameworkTools, options: FrameworkToolOptions): readonly Callable[] {
@@ -205,14 +212,25 @@ function callables(where: string, tools: FrameworkTools, options: FrameworkToolO
   checkOptions<FrameworkToolOptions>(where, options, { forms: forms satisfies OptionForms<FrameworkToolOptions> });
   const registry: ToolLookUp = "lookUpTool" in tools ? tools : catalogueOf(tools);
   const declarations = "lookUpTool" in tools ? tools.getFunctionDeclarations() : tools.map((tool) => tool.schema);
+  const requested = requestedApprovals(tools);
   return declarations.map((declaration) => {
     const { name } = declaration;
+    const callOf = (args: unknown, id: string | undefined) => ({
+      name,
+      args: args as Record<string, unknown>,
+      ...(id !== undefined && { id }),
+    });
     return {
       declaration,
-      execute: async (args, { id, signal = new AbortController().signal, isApproved = false }) => {
-        const approve = isApproved && options.confirm === undefined && { confirm: async () => ToolConfirmationOutcome.ProceedOnce };
-        const call = { name, args: args as object, ...(id !== undefined && { id }) };
-        const outcome = await executeFunctionCall(call, { ...options, ...approve, registry, signal });
+      execute: async (args, { id, signal = new AbortController().signal, approval }) => {
+        const asked = callOf(args, approval === "by id" ? id : undefined);
+        const isApproved = approval !== undefined && options.confirm === undefined && requested.take(callKey(asked, registry));
+        const outcome = await executeFunctionCall(callOf(args, id), {
+          ...options,
+          ...(isApproved && { confirm: approved }),
+          registry,
+          signal,
+        });
         const { text, media } = toolCallResult(outcome);
         const { data } = outcome.result;
         return {
@@ -220,7 +238,12 @@ function callables(where: string, tools: FrameworkTools, options: FrameworkToolO
           output: { text, ...(data !== undefined && { data }), ...(media.length > 0 && { media }) },
         };
       },
-      asks: (args) => asksUser({ name, args: args as Record<string, unknown> }, registry, new AbortController().signal),
+      asks: async (args, id) => {
+        const call = callOf(args, id);
+        const asks = await asksUser(call, registry, new AbortController().signal);
+        requested.note(callKey(call, registry), { asks, isOneCall: id !== undefined });
+        return asks;
+      },
     };
   });
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../contract/json-value.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import { InvalidParamsError } from "../../contract/tool-result.js";
 
-/** The facts about a built call that the audit log needs. */
+/** The facts about a built call that the audit log and the caller need. */
 export interface CallFacts {
   /** The model's arguments. */
   readonly input?: unknown;
@@ -19,6 +19,8 @@ export interface CallFacts {
   readonly projectFacts?: () => { readonly project: string; readonly secrets: () => readonly string[] };
   /** True if the call logs itself when it is executed. */
   readonly recordsItself?: true;
+  /** True if its user must see what a plan prints. */
+  readonly hasPlan?: boolean;
   /** True if the call has its line in the log. */
   readonly isLogged?: true;
 }

@@ -66,7 +66,7 @@ export class CommandInvocation<TArgs extends object, TResult extends ToolResult 
       const { projectDir, env } = this.#context();
       return { project: projectDir, secrets: () => secretValues(this.#tool.definition.secrets, env) };
     };
-    addCallFacts(this, { recordsItself: true, projectFacts });
+    addCallFacts(this, { recordsItself: true, projectFacts, hasPlan: tool.definition.plan !== undefined });
   }
 
   /** The spec's `summary`; without one, the command as it could be typed. */

@@ -2,6 +2,7 @@ import { type Approvals, deniedByUser } from "../../call/approvals.js";
 import { metadataOfCall } from "../../call/decide-tool.js";
 import { onlyTheUser } from "../../call/refusal.late.js";
 import { type ForcedToolDecision, ToolConfirmationOutcome } from "../../contract/confirmation.js";
+import { sortedJson } from "../../contract/json-value.js";
 import type { ToolMetadata } from "../../contract/risk.js";
 import { type FunctionCall, failedResult, InvalidParamsError, ToolErrorType, type ToolResult } from "../../contract/tool-result.js";
 import { type Asking, askToConfirm, UnansweredError } from "../ask-to-confirm.js";
@@ -84,14 +85,19 @@ export async function executeFunctionCall<TTools extends ToolClasses = ToolClass
   return (await execute(call as FunctionCall, options)) as OutcomeOf<TTools, TName>;
 }
 
-/** Returns true if the user must confirm a call before it runs, as a dry run; false also if it would be refused. */
+/**
+ * Returns true if a user who is shown the arguments must confirm a call before it runs, as a dry run. False also if the
+ * call would be refused, for example because its user must see a plan.
+ */
 export async function asksUser(call: FunctionCall, registry: ToolLookUp, signal: AbortSignal): Promise<boolean> {
   const found = lookUp(call, registry);
   if (!found.ok) return false;
   const { tool, metadata } = found;
-  const params = tool.canonicalParams(call.args ?? {});
-  const invocation = params === undefined ? undefined : tool.silentBuild(params);
-  if (invocation === undefined || invocation instanceof Error) return false;
+  const params = canonicalArguments(tool, call);
+  // Without canonical arguments, nothing is known of a call but whether it is refused.
+  if (params === undefined) return typeof tool.validateToolParams?.(call.args ?? {}) !== "string";
+  const invocation = tool.silentBuild(params);
+  if (invocation instanceof Error || invocation.callFacts?.hasPlan) return false;
   const risk = invocation.getRisk?.();
   const { approvals } = registry;
   if (risk?.decision !== "deny" && approvals?.has({ tool: tool.name, ...(risk && { risk }) })) return false;
@@ -102,6 +108,15 @@ export async function asksUser(call: FunctionCall, registry: ToolLookUp, signal:
     throw error;
   }
 }
+
+/** Returns a text that is equal for calls of one ID and one tool whose arguments are the same after repair. */
+export function callKey(call: FunctionCall, registry: ToolLookUp): string {
+  const found = lookUp(call, registry);
+  return sortedJson([call.id, call.name, (found.ok && canonicalArguments(found.tool, call)) || call.args]);
+}
+
+/** A tool may be another program's class with the same methods. */
+const canonicalArguments = (tool: AnyDeclarativeTool, { args = {} }: FunctionCall) => tool.canonicalParams?.(args);
 
 async function execute(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
@@ -186,7 +201,11 @@ interface Answered {
 }
 
 /** For a call that requires confirmation while there is no `confirm`. */
-const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
+export function nobodyToAsk(tool: string, { callFacts }: AnyToolInvocation): string {
+  if (!callFacts?.hasPlan) return `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
+  const why = "its user must see and confirm what its plan prints, and this program has no `confirm` that shows it";
+  return `${tool} was not run: ${why}. ${onlyTheUser()}`;
+}
 
 interface CallToConfirm {
   readonly tool: AnyDeclarativeTool;
@@ -204,7 +223,7 @@ async function confirmCall({ tool, invocation, metadata }: CallToConfirm, option
     if (risk?.decision !== "deny" && approvals?.has(subject)) return { given: true, isRemembered: true };
     const details = await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }));
     if (details === false) return { given: true };
-    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)), unasked: true };
+    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name, invocation)), unasked: true };
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
     const own = ownMetadata(tool);

@@ -41,7 +41,8 @@ it.each(majors)(
     const { content } = await sdk.generateText({ model, tools, prompt: "x" });
     expect(content.map(({ type }) => type)).toEqual(expect.arrayContaining(["tool-approval-request", "tool-result"]));
     expect(content.filter((part) => part.type === "tool-result").map(({ toolName }) => toolName)).toEqual(["weather"]);
-    expect(await tools.deploy?.execute(deployCall.args, { toolCallId: "1" })).toEqual({ text: "deployed shop\n" });
+    expect(await tools.deploy?.execute(deployCall.args, { toolCallId: "call-0" })).toEqual({ text: "deployed shop\n" });
+    await expect(tools.deploy?.execute(deployCall.args, { toolCallId: "call-0" })).rejects.toThrow("it must be confirmed");
 
     const asked: string[] = [];
     const own = aiSdkTools(registry, {
