@@ -34,7 +34,7 @@ import {
  *
  * `new ToolRegistry<typeof tools>()`, with `tools` of a generated index, knows the types of these tools by their names.
  */
-export class ToolRegistry<TTools extends ToolClasses = ToolClasses> {
+export class ToolRegistry<out TTools extends ToolClasses = ToolClasses> {
   /** Is never set. It carries the types of the tools. */
   declare readonly toolClasses?: TTools;
   /** The user's approvals as long as the registry lives. */
@@ -113,11 +113,14 @@ export class ToolRegistry<TTools extends ToolClasses = ToolClasses> {
     return this.#tools.unregister(name);
   }
 
-  /** Returns the tool that a model means, if there is one: see `lookUpTool`. */
-  getTool<TName extends string>(name: TName): ToolOf<TTools, TName> | undefined {
+  /**
+   * Returns the tool that a model means, if there is one: see `lookUpTool`. The second type is never given: by it, a
+   * registry that knows names is one that knows none.
+   */
+  getTool<TName extends string, TClasses extends ToolClasses = TTools>(name: TName): ToolOf<TClasses, TName> | undefined {
     const found = this.lookUpTool(name);
     // The program says that its folder has the tools of `TTools`.
-    return found.ok ? (found.tool as ToolOf<TTools, TName>) : undefined;
+    return found.ok ? (found.tool as ToolOf<TClasses, TName>) : undefined;
   }
 
   /**

@@ -19,7 +19,7 @@ export interface GeneratedToolClass<TName extends string, TTool, TParams extends
 /** The names of which the types are known; `never` without classes. */
 export type KnownName<TTools extends ToolClasses> = string extends keyof TTools ? never : keyof TTools & string;
 
-/** The parameters of the tool of a name: `never` for an unknown name, and any object if no name is known. */
+/** The parameters of the tool of a name: any object for another name, such as an alias. */
 export type ParamsOf<TTools extends ToolClasses, TName extends string> = string extends TName | keyof TTools
   ? object
   : TName extends keyof TTools
@@ -28,7 +28,7 @@ export type ParamsOf<TTools extends ToolClasses, TName extends string> = string 
       ) => { build(params: infer TParams): unknown }
       ? TParams
       : never
-    : never;
+    : object;
 
 /** The result of the tool of a name, if that is known. */
 export type ResultOf<TTools extends ToolClasses, TName extends string> = string extends TName | keyof TTools

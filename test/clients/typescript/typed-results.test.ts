@@ -28,8 +28,12 @@ const data: WeatherResult | undefined = result.data;
 await executeFunctionCall({ name: "weather", args: { place: "Oslo" } }, { registry, signal });
 // @ts-expect-error It has a required parameter.
 await executeFunctionCall({ name: "weather" }, { registry, signal });
-// @ts-expect-error There is no such tool.
-await executeFunctionCall({ name: "whether", args: {} }, { registry, signal });
+// Only at run time is it known whether another name is an alias.
+const other = await executeFunctionCall({ name: "get_weather", args }, { registry, signal });
+await executeFunctionCall({ name: "get_weather" }, { registry, signal });
+const plain: ToolRegistry = registry;
+// @ts-expect-error A registry that knows no names isn't one of these tools.
+const narrow: ToolRegistry<typeof tools> = plain;
 
 const ofModel: { name?: string; args?: Record<string, unknown> } = { name: "weather", args: { town: "Oslo" } };
 const outcome = await executeFunctionCall(ofModel, { registry, signal });
@@ -43,7 +47,7 @@ const known: WeatherTool = new tools.weather();
 const validated = weatherSchema["~standard"].validate({ town: "Oslo" });
 const canonical: WeatherArgs | undefined = validated.issues === undefined ? validated.value : undefined;
 await registry.close();
-console.log(JSON.stringify([dispatched, data, told, found, untyped, known.name, canonical]));
+console.log(JSON.stringify([dispatched, data, told, found, untyped, known.name, canonical, other.status, plain === registry]));
 `;
 
 it("types results and calls by the name of the tool, as strictly as TypeScript goes, and gives what the types say", () => {
@@ -60,7 +64,7 @@ it("types results and calls by the name of the tool, as strictly as TypeScript g
   expect(spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" }).stdout).toBe("");
   const { stdout, stderr } = spawnSync(process.execPath, ["main.js"], { cwd: folder, encoding: "utf8" });
   expect({ printed: stdout && JSON.parse(stdout), stderr }).toEqual({
-    printed: [2, { temp: 1, city: "Oslo" }, 1, 1, null, "weather", { city: "Oslo", days: 1 }],
+    printed: [2, { temp: 1, city: "Oslo" }, 1, 1, null, "weather", { city: "Oslo", days: 1 }, "error", true],
     stderr: "",
   });
 }, 120_000);
