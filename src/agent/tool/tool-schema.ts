@@ -76,40 +76,81 @@ function withDefaults({ parameterSchema, definition }: Pick<CheckedTool, "defini
 
 function inTarget(schema: JsonObject, target: string): Record<string, unknown> {
   if (target === "draft-2020-12") return structuredClone(schema);
-  if (target === "draft-07") return draft07(schema) as Record<string, JsonValue>;
+  if (target === "draft-07") return draft07(schema, schema) as Record<string, JsonValue>;
   throw new TypeError(`The JSON Schema of a tool is there in draft-2020-12 and draft-07, not in ${target}.`);
 }
 
 /** Keywords of which the value isn't a schema, or holds none. */
 const plain = new Set(["const", "enum", "default", "examples", "required", "type"]);
 /** Keywords whose value has a schema under each name. */
-const maps = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
+const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 /** Without an equivalent: what they forbid, the tool still refuses. */
 const later = new Set(["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains", "$dynamicRef", "$dynamicAnchor"]);
 
-/** A schema of 2020-12 in the words of draft-07. References keep their addresses, which both resolve alike. */
-function draft07(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map(draft07);
+/** Keywords whose value has a schema at each index. */
+const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+
+/** A schema of 2020-12 in the words of draft-07. `root` is the whole schema, which references point into. */
+function draft07(schema: JsonValue, root: JsonObject): JsonValue {
+  if (Array.isArray(schema)) return schema.map((one) => draft07(one, root));
   if (!isJsonObject(schema)) return schema;
-  const { prefixItems, dependentRequired, dependentSchemas, items, $ref, ...others } = schema;
+  const { prefixItems, dependentRequired, dependentSchemas, items, $ref: reference, ...others } = schema;
+  const required = isJsonObject(dependentRequired) ? dependentRequired : {};
+  const schemas = isJsonObject(dependentSchemas) ? each(dependentSchemas, root) : {};
+  const both = Object.entries(schemas).filter(([name]) => Object.hasOwn(required, name));
   const dependencies = {
-    ...(isJsonObject(dependentRequired) && dependentRequired),
-    ...(isJsonObject(dependentSchemas) && each(dependentSchemas)),
+    ...required,
+    ...schemas,
+    ...Object.fromEntries(both.map(([name, one]) => [name, { allOf: [{ required: required[name] as JsonValue }, one] }])),
   };
   const result: JsonObject = {
-    ...Object.fromEntries(Object.entries(others).flatMap(([key, value]) => (later.has(key) ? [] : [[key, inner(key, value)]]))),
+    ...Object.fromEntries(Object.entries(others).flatMap(([key, value]) => (later.has(key) ? [] : [[key, inner(key, value, root)]]))),
     ...(prefixItems === undefined
-      ? items !== undefined && { items: draft07(items) }
-      : { items: draft07(prefixItems), ...(items !== undefined && { additionalItems: draft07(items) }) }),
+      ? items !== undefined && { items: draft07(items, root) }
+      : { items: draft07(prefixItems, root), ...(items !== undefined && { additionalItems: draft07(items, root) }) }),
     ...(Object.keys(dependencies).length > 0 && { dependencies }),
   };
-  if ($ref === undefined) return result;
+  if (reference === undefined) return result;
+  const $ref = typeof reference === "string" ? pointer07(reference, root) : reference;
   // draft-07 ignores what is beside a reference.
   const beside = Array.isArray(result.allOf) ? (result.allOf as readonly JsonValue[]) : [];
   return Object.keys(result).length === 0 ? { $ref } : { ...result, allOf: [...beside, { $ref }] };
 }
 
-const inner = (key: string, value: JsonValue): JsonValue =>
-  plain.has(key) ? value : maps.has(key) && isJsonObject(value) ? each(value) : draft07(value);
+const inner = (key: string, value: JsonValue, root: JsonObject): JsonValue =>
+  plain.has(key) ? value : maps.has(key) && isJsonObject(value) ? each(value, root) : draft07(value, root);
 
-const each = (schemas: JsonObject): JsonObject => Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, draft07(one)]));
+const each = (schemas: JsonObject, root: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, draft07(one, root)]));
+
+/** Returns the address in draft-07 of the schema that a reference points to. */
+function pointer07(reference: string, root: JsonObject): string {
+  if (!reference.startsWith("#/")) return reference;
+  const written: string[] = [];
+  const steps = reference.slice(2).split("/");
+  let schema: JsonValue | undefined = root;
+  while (steps.length > 0) {
+    const keyword = steps.shift() ?? "";
+    const value: JsonValue | undefined = memberOf(schema, keyword);
+    const isTuple = memberOf(schema, "prefixItems") !== undefined;
+    written.push(keyword === "items" && isTuple ? "additionalItems" : (renamed.get(keyword) ?? keyword));
+    const name = maps.has(keyword) || lists.has(keyword) ? steps.shift() : undefined;
+    if (name !== undefined) written.push(name);
+    const isBoth = keyword === "dependentSchemas" && memberOf(memberOf(schema, "dependentRequired"), name) !== undefined;
+    if (isBoth) written.push("allOf", "1");
+    schema = name === undefined ? value : memberOf(value, name);
+  }
+  return `#/${written.join("/")}`;
+}
+
+const renamed: ReadonlyMap<string, string> = new Map([
+  ["prefixItems", "items"],
+  ["dependentSchemas", "dependencies"],
+]);
+
+/** The member that a step of a pointer names, which is escaped as in a URL. */
+function memberOf(value: JsonValue | undefined, step = ""): JsonValue | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const name = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+}

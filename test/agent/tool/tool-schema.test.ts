@@ -31,6 +31,39 @@ const lax = { strict: false, validateFormats: false, logger: false } as const;
 const lacking = ["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains"];
 const has = (value: JsonValue, word: string) => JSON.stringify(value).includes(`"${word}"`);
 
+it("points in draft-07 to the schemas under their other names there, and keeps both dependencies of a key", () => {
+  const pointed = fc.constantFrom(
+    "r/prefixItems/0",
+    "r/prefixItems/1/properties/prefixItems",
+    "r/items",
+    "r/items/items",
+    "dependentSchemas/dependentSchemas/a/properties/b",
+    "dependentSchemas/dependentSchemas/c/properties/b",
+    "items~1prefixItems/prefixItems/0",
+    "%24x/anyOf/1/prefixItems/0",
+  );
+  const number = { type: "number" };
+  const rest = { type: "array", items: { type: "null" } };
+  const dependentSchemas = { a: { properties: { b: number } }, c: { properties: { b: { type: "string" } } } };
+  const named = {
+    r: { prefixItems: [number, { properties: { prefixItems: { type: "boolean" } } }], items: rest },
+    dependentSchemas: { dependentRequired: { a: ["b"], d: ["a"] }, dependentSchemas },
+    "items/prefixItems": { prefixItems: [number] },
+    $x: { anyOf: [{ type: "null" }, { prefixItems: [number] }] },
+  };
+  const member = fc.constantFrom<JsonValue>(1, "x", true, null, [], [null]);
+  const value = fc.oneof(member, fc.dictionary(fc.constantFrom("a", "b", "c", "d"), member), fc.array(member, { maxLength: 3 }));
+  fc.assert(
+    fc.property(pointed, fc.constantFrom(...Object.keys(named), "x"), value, (pointer, name, given) => {
+      const { jsonSchema } = schemaOf({ type: "object", properties: { ...named, x: { $ref: `#/properties/${pointer}` } } });
+      const newer = new Ajv2020.default(lax).compile(jsonSchema.input({ target: "draft-2020-12" }));
+      const older = new Ajv.default(lax).compile(jsonSchema.input({ target: "draft-07" }));
+      expect(older({ [name]: given })).toBe(newer({ [name]: given }));
+    }),
+    { numRuns: 200 },
+  );
+});
+
 it("says in draft-07 what it says in draft 2020-12, but for words that draft-07 lacks", () => {
   let compared = 0;
   fc.assert(
