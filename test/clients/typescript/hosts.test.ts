@@ -20,6 +20,16 @@ risk: safe
 schema: { properties: { who: { type: string } }, required: [who] }
 handler: ./greet.mjs#greet
 `,
+  "tools.d/correct.yaml": `name: correct
+description: Corrects a word in a file, which a user sees before.
+kind: edit
+risk: dangerous
+schema: { properties: { path: { type: string } }, required: [path] }
+paths: { path: { access: readWrite, type: file } }
+command: [sed, --in-place, --expression=s/two/deux/, --, "{{path}}"]
+output: { display: diff, preview: true }
+`,
+  "words.txt": "one two\n",
   "tools.d/load.yaml":
     "name: load\ndescription: Loads a page that can't be reached, for a test.\nkind: fetch\nrisk: safe\nhttp: { url: 'http://127.0.0.1:9/' }\n",
   "tools.d/greet.mjs": "export const greet = ({ who }) => `Hello, ${who}, from ${process.versions.electron ?? 'Node'}.`;\n",
@@ -78,7 +88,7 @@ Object.defineProperty(process.versions, "electron", { value: "45.5.0" });
 process.execPath = process.cwd() + "/electron-program";
 await import("./main.mjs");
 const call = (name, args) => handlers.get("call-tool")({}, name, args);
-console.log(JSON.stringify([await call("greet", { who: "Ada" }), await call("deploy", {})]));
+console.log(JSON.stringify([await call("greet", { who: "Ada" }), await call("deploy", {}), await call("correct", { path: "words.txt" })]));
 console.log(JSON.stringify(asked));
 app.emit("will-quit");
 `;
@@ -96,9 +106,10 @@ it("runs calls in Electron's main process, with a dialog for those that need app
   chmodSync(join(project, "electron-program"), 0o755);
   bundled("main.ts", "esm", "external");
   const [responses = "", asked = ""] = node(project, "start-electron.mjs").split("\n");
-  expect(JSON.parse(responses)).toEqual([{ output: "Hello, Ada, from Node." }, { output: "deployed" }]);
+  expect(JSON.parse(responses)).toEqual([{ output: "Hello, Ada, from Node." }, { output: "deployed" }, { output: expect.any(String) }]);
   expect(JSON.parse(asked)).toEqual([
     { message: expect.any(String), detail: expect.stringContaining("deployed"), buttons: ["Cancel", "Run once"] },
+    { message: expect.any(String), detail: expect.stringMatching(/-one two\n\+one deux\n.*Dangerous/s), buttons: ["Cancel", "Run once"] },
   ]);
 });
 
