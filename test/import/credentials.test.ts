@@ -81,6 +81,39 @@ it("judges a doubtful name by its description, and by its standing in most opera
   expect((await secretsOf(get("/a"), get("/b"), get("/c"))).every((secrets) => secrets !== undefined)).toBe(true);
 });
 
+it("leaves an operation out whose path has a credential, and keeps the tokens of links and pages", async () => {
+  const leftOutOf = async (path: string, parameter: string) => {
+    const declared = `parameters: [{ name: ${/\{(\w+)\}/.exec(path)?.[1]}, in: path, required: true, ${parameter} }]`;
+    const { specs, leftOut } = await imported(operation("get", path, declared));
+    expect(specs.length + leftOut.length).toBe(1);
+    return leftOut.some((one) => one.includes("is a secret in the path"));
+  };
+  const text = "schema: { type: string }";
+  const signing = fc.constantFrom("apiToken", "api_key", "access_token", "authToken", "botToken", "password", "client_secret", "jwt");
+  const around = fc.constantFrom("/x/{n}", "/bot{n}/sendInvite", "/{n}/resetWebhook", "/hooks/1/{n}", "/reset/{n}", "/y/{n}/verify");
+  await fc.assert(
+    fc.asyncProperty(signing, around, async (name, path) => {
+      expect(await leftOutOf(path.replace("{n}", `{${name}}`), text), path).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+  for (const path of ["/bot{token}/send", "/bot{token}/resetWebhook", "/x/{token}", "/{token}/send-invite"])
+    expect(await leftOutOf(path, text), path).toBe(true);
+  expect(await leftOutOf("/z/{word}", "schema: { type: string, format: password }")).toBe(true);
+  expect(await leftOutOf("/reset/{token}", 'description: "Your API token.", schema: { type: string }')).toBe(true);
+  const links = fc.constantFrom(
+    ...["/password-reset/{token}", "/invitations/{token}/accept", "/users/1/confirm/{token}", "/r/{resetToken}", "/email/{token}/verify"],
+    ...["/unsubscribe/{token}", "/u/{inviteToken}", "/pages/{pageToken}", "/projects/{key}", "/verifications/{emailToken}"],
+  );
+  await fc.assert(
+    fc.asyncProperty(links, async (path) => {
+      expect(await leftOutOf(path, text), path).toBe(false);
+    }),
+    { numRuns: 20 },
+  );
+  expect(await leftOutOf("/x/{token}", 'description: "The token of the invitation.", schema: { type: string }')).toBe(false);
+});
+
 it("leaves out a secret inside of a parameter, and an operation that needs one there", async () => {
   const source = (required: string) =>
     json(`source: { type: object, required: [${required}], properties: { host: { type: string }, password: { type: string } } }`, "source");

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/contract/json-value.js";
 import { convertPostman } from "../../src/import/openapi/convert-postman.js";
@@ -133,4 +134,108 @@ it("knows a collection by its schema or its id", () => {
   expect(isPostmanCollection({ info, item: [] } as unknown as JsonObject)).toBe(true);
   expect(isPostmanCollection({ info: { name: "x", _postman_id: "1" }, item: [] })).toBe(true);
   expect(isPostmanCollection({ info: { title: "x", version: "1" }, paths: {} })).toBe(false);
+});
+
+it("sends a key where the request says, also where another of its name is elsewhere", async () => {
+  const place = fc.constantFrom("header", "query", undefined);
+  const keyAuth = (key: string, where: string | undefined) => ({
+    type: "apikey",
+    apikey: [{ key: "key", value: key }, { key: "value", value: "v" }, ...(where === undefined ? [] : [{ key: "in", value: where }])],
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(place, { minLength: 2, maxLength: 4 }), fc.constantFrom("key", "X-Key"), async (places, name) => {
+      const requests = places.map((where, index) => [`K${index}`, "GET", `{{base}}/k${index}`, { auth: keyAuth(name, where) }] as const);
+      const { specs } = await importedRequests(requests);
+      for (const [index, where = "header"] of places.entries()) {
+        const { headers, query } = specs[index].http;
+        expect([headers?.[name] !== undefined, query?.[name] !== undefined]).toEqual([where === "header", where === "query"]);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it("makes a secret of the header Authorization in the list of a request", async () => {
+  const list = (value: string, more: object = {}) => ({ auth: { type: "noauth" }, header: [{ key: "authorization", value, ...more }] });
+  const { specs, tools } = await importedRequests([
+    ["A", "GET", "{{base}}/a", list("Bearer {{tok}}")],
+    ["B", "GET", "{{base}}/b", list("Basic aGlkZGVuOmhpZGRlbg==")],
+    ["C", "GET", "{{base}}/c", list("ApiKey hidden")],
+    ["D", "GET", "{{base}}/d", list("Bearer hidden", { disabled: true })],
+    ["E", "GET", "{{base}}/e", { header: "X-Trace: a\nAuthorization: hidden" }],
+  ]);
+  expect(specs.map(({ http }) => http.headers?.Authorization?.replace(/@secret\.\w+/, ""))).toEqual([
+    "Bearer {{}}",
+    "Basic {{}}",
+    "{{}}",
+    undefined,
+    "Bearer {{}}",
+  ]);
+  expect(tools.map(({ text }) => text).join()).not.toMatch(/hidden|aGlk/);
+});
+
+it("reads an address in any of its forms, with its query", async () => {
+  const query = [{ key: "a", value: "1", description: { content: "how many" } }];
+  const { specs, lost } = await importedRequests([
+    ["Text", "GET", "{{base}}/t?limit=10&q={{q}}#top"],
+    ["Raw", "GET", { raw: "{{base}}/r?limit=10" }],
+    ["Parts", "GET", { protocol: "https", host: ["api", "example", "com"], port: "8443", path: ["p", ":id"], query }],
+    ["Nothing", "GET", null],
+    ["Broken", "GET", { raw: "https://a.example.com/x", path: 7, host: 5 }],
+  ]);
+  expect(specs.map(({ http }) => [http.url, http.query])).toEqual([
+    ["https://shop.example.com/v1/t", { limit: "{{limit}}", q: "{{q}}" }],
+    ["https://shop.example.com/v1/r", { limit: "{{limit}}" }],
+    ["https://api.example.com:8443/p/{{id}}", { a: "{{a}}" }],
+  ]);
+  expect(lost.map(({ origin }) => origin)).toEqual(["Nothing", "Broken"]);
+  expect(lost[1]?.reason).toMatch(/^it can't be converted: /);
+});
+
+it("sends JSON as what the request says, with comments and variables in it", async () => {
+  const language = { options: { raw: { language: "json" } } };
+  const header = (value: string) => [{ key: "Content-Type", value }];
+  const { specs } = await importedRequests([
+    ["Comments", "POST", "{{base}}/1", { body: raw('{\n // the name\n "a": "http://b//c", /* n */ "n": {{n}},\n}', language) }],
+    ["Whole", "POST", "{{base}}/2", { body: raw("{{body}}", language) }],
+    ["Type", "POST", "{{base}}/3", { header: header("application/vnd.api+json"), body: raw('{"a":1}') }],
+    ["Words", "POST", "{{base}}/4", { header: header("text/plain"), body: raw('{"a":1}') }],
+  ]);
+  expect(specs.map(({ http }) => Object.keys(http.body))).toEqual([["json"], ["json"], ["json"], ["text"]]);
+  expect(Object.keys(specs[0].schema.properties)).toEqual(["a", "n"]);
+  expect(specs[1].schema.properties.body.type).not.toBe("string");
+  expect(specs[2].http.headers["Content-Type"]).toBe("application/vnd.api+json");
+});
+
+it("takes no value that may be a secret into an example, wherever it is", async () => {
+  const secret = fc
+    .tuple(fc.constantFrom("shpat_", "sk_live_", "", "ghp_"), fc.stringMatching(/^[a-z]{4}[0-9]{4}[A-Za-z0-9]{12,24}$/))
+    .map(([prefix, rest]) => `${prefix}${rest}`);
+  await fc.assert(
+    fc.asyncProperty(secret, async (value) => {
+      const entry = [{ key: "odd", value }];
+      const { specs, tools } = await importedRequests([
+        ["H", "GET", "{{base}}/h", { header: [{ key: "X-Odd", value }] }],
+        ["Q", "GET", { raw: `{{base}}/q?odd=${value}`, query: entry }],
+        ["P", "GET", { raw: "{{base}}/p/:odd", variable: entry }],
+        ["F", "POST", "{{base}}/f", { body: { mode: "urlencoded", urlencoded: entry } }],
+        ["M", "POST", "{{base}}/m", { body: { mode: "formdata", formdata: [{ ...entry[0], type: "text" }] } }],
+        ["J", "POST", "{{base}}/j", { body: raw(JSON.stringify({ odd: value, inner: { list: [value] } })) }],
+      ]);
+      expect(specs).toHaveLength(6);
+      expect(tools.map(({ text }) => text).join()).not.toContain(value);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it("leaves a request out whose path has a variable that is a secret", async () => {
+  const variable = [...base.variable, { key: "place", value: "hidden", type: "secret" }];
+  const paths = ["bot{{token}}/send", "x/{{apiToken}}", "y/{{place}}", "shops/{{shopId}}"];
+  const { specs, leftOut } = await importedRequests(
+    paths.map((path) => [path, "GET", `{{base}}/${path}`] as const),
+    { ...base, variable },
+  );
+  expect(specs).toHaveLength(1);
+  expect(leftOut.filter((one) => one.includes("is a secret in the path"))).toHaveLength(3);
 });

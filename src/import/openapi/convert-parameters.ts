@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
-import { followReference, type Operation, objectsIn } from "../openapi-document.js";
+import { followReference, nonEmptyText, type Operation, objectsIn } from "../openapi-document.js";
 import { requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { mergeParts } from "../schema/value-keywords.js";
-import { mentionsAuthentication } from "../text/credential-names.js";
+import { credentialName, describesCredential, isLinkToken, mentionsAuthentication } from "../text/credential-names.js";
 import { convertParameter, type DocumentParameter, type LocatedParameter } from "./convert-parameter.js";
 import { claimName, isReadAsMap, secretParameter } from "./tool-parameter.js";
 
@@ -47,8 +47,7 @@ export function convertParameters(operation: Operation, context: ParameterContex
     }
     const described = describedBy(given, state.root);
     if (state.credentials?.isCredential(given.name, described)) {
-      // A reset or an invitation is found by its token, which the model gets elsewhere.
-      if (location === "path" && mentionsAuthentication(String(described.description ?? "")))
+      if (location === "path" && isSecretOfPath(given.name, described, operation.path))
         return `its parameter '${given.name}' is a secret in the path, which logs show; --keep ${given.name} lets the model send it`;
       if (location !== "path") {
         const secretName = state.credentials.secretName(given.name);
@@ -65,6 +64,17 @@ export function convertParameters(operation: Operation, context: ParameterContex
     else state.notes.push(`'${given.name}' is left out: ${(problem ?? "").replace(`'${given.name}'`, "it")}.`);
   }
   return withDistinctKeys(converted, state.notes);
+}
+
+/**
+ * Returns true if a credential opens what a path names. A reset or an invitation is found by its token, which the model
+ * gets elsewhere, and so is a thing by its key: that one's standing in the paths says nothing.
+ */
+function isSecretOfPath(name: string, described: JsonObject, path: string): boolean {
+  const description = nonEmptyText(described.description) ?? "";
+  if (described.format === "password" || describesCredential(description)) return true;
+  if (isLinkToken(name, { description, path })) return false;
+  return credentialName(name) === "sure" || mentionsAuthentication(description);
 }
 
 /** In the names of a query, `...` stands for the keys of a map. */

@@ -1,8 +1,10 @@
 import { convert } from "@scalar/postman-to-openapi";
-import { parseJson } from "../../contract/json-text.js";
+import { parseJson, stripComments } from "../../contract/json-text.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
-import { failed, found, type ImportOutcome, type LeftOut } from "../imported-tool.js";
+import { found, type ImportOutcome, type LeftOut } from "../imported-tool.js";
 import { methods, nonEmptyText } from "../openapi-document.js";
+import { findSecret } from "../text/credential-names.js";
+import { addressOf, headerOf, listOf, type PostmanRequest, requestsIn } from "./postman-request.js";
 
 /** A document as OpenAPI 3, and what the conversion lost. */
 export interface ConvertedDocument {
@@ -20,39 +22,42 @@ export function convertPostman(collection: JsonObject): ImportOutcome<ConvertedD
   const paths: Record<string, Record<string, JsonObject>> = {};
   const schemes: Record<string, JsonValue> = {};
   const leftOut: LeftOut[] = [];
-  try {
-    for (const one of requestsIn(item)) {
-      const auth = authOf(one, collection);
-      if (auth !== undefined && !knownWays.has(String(auth.type))) {
-        leftOut.push({ origin: one.name, reason: `it signs in by ${String(auth.type)}, which 'http' doesn't` });
-        continue;
-      }
-      const document = convert(JSON.stringify({ ...head, auth: undefined, info, item: [nested(one, auth)] })) as JsonObject;
-      const { path, method, operation } = onlyOperation(document) ?? {};
-      if (path === undefined || method === undefined || operation === undefined) {
-        leftOut.push({ origin: one.name, reason: "it has no address, or another method than those of HTTP" });
-        continue;
-      }
-      const key = `${method.toUpperCase()} ${path}`;
-      const before = paths[path]?.[method];
-      if (before !== undefined) {
-        leftOut.push({ origin: `${key} (${one.name})`, reason: `'${String(before.summary)}' has the same method and path` });
-        continue;
-      }
-      const { scheme, security } = signingIn(auth, document, operation);
-      Object.assign(schemes, scheme);
-      paths[path] = {
-        ...paths[path],
-        [method]: {
-          ...withBody(withPathParameters(operation, path), one),
-          ...security,
-          ...serversOf(document, operation),
-          responses: responsesOf(one),
-        },
-      };
+  for (const one of requestsIn(item)) {
+    const auth = authOf(one, collection);
+    if (auth !== undefined && !knownWays.has(String(auth.type))) {
+      leftOut.push({ origin: one.name, reason: `it signs in by ${String(auth.type)}, which 'http' doesn't` });
+      continue;
     }
-  } catch (error) {
-    return failed(`The Postman collection can't be converted: ${error instanceof Error ? error.message : String(error)}.`);
+    const document = convertAlone({ ...head, auth: undefined, info, item: [nested(one, auth)] });
+    if (typeof document === "string") {
+      leftOut.push({ origin: one.name, reason: document });
+      continue;
+    }
+    const { path, method, operation } = onlyOperation(document) ?? {};
+    if (addressOf(one) === "" || path === undefined || method === undefined || operation === undefined) {
+      leftOut.push({ origin: one.name, reason: "it has no address, or another method than those of HTTP" });
+      continue;
+    }
+    const key = `${method.toUpperCase()} ${path}`;
+    const before = paths[path]?.[method];
+    if (before !== undefined) {
+      leftOut.push({ origin: `${key} (${one.name})`, reason: `'${String(before.summary)}' has the same method and path` });
+      continue;
+    }
+    const { schemes: own, security } = signingIn(one, auth, { document, operation });
+    Object.assign(schemes, own);
+    const { parameters, requestBody, ...rest } = withBody(withPathParameters(operation, path, secretVariables(collection)), one);
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        ...rest,
+        parameters: withoutValues(parameters ?? []),
+        ...(requestBody === undefined ? {} : { requestBody: withoutValues(requestBody) }),
+        security,
+        ...serversOf(document, operation),
+        responses: responsesOf(one),
+      },
+    };
   }
   return found({
     root: { openapi: "3.1.0", info: { title: String(info.name), version: "1" }, paths, components: { securitySchemes: schemes } },
@@ -60,37 +65,25 @@ export function convertPostman(collection: JsonObject): ImportOutcome<ConvertedD
   });
 }
 
-/** A request with the folders that it is in, the outermost first. */
-interface PostmanRequest {
-  readonly name: string;
-  readonly item: JsonObject;
-  readonly folders: readonly JsonObject[];
-}
-
-/** The deepest folders that are read. */
-const maxDepth = 30;
-
-function requestsIn(items: JsonValue | undefined, folders: readonly JsonObject[] = []): readonly PostmanRequest[] {
-  if (!Array.isArray(items) || folders.length > maxDepth) return [];
-  return items.flatMap((item): readonly PostmanRequest[] => {
-    if (!isJsonObject(item)) return [];
-    if (Array.isArray(item.item)) return requestsIn(item.item, [...folders, item]);
-    return item.request === undefined ? [] : [{ name: nonEmptyText(item.name) ?? "a request", item, folders }];
-  });
+/** Converts a collection of one request; a text says why that can't be done. */
+function convertAlone(collection: Readonly<Record<string, unknown>>): JsonObject | string {
+  try {
+    return convert(JSON.stringify(collection)) as JsonObject;
+  } catch (error) {
+    return `it can't be converted: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** Ways of signing in that become a secret. */
 const knownWays = new Set(["noauth", "basic", "bearer", "apikey", "oauth2"]);
 
 /** How a request signs in: as it says itself, as the innermost folder does, or as the collection does. */
-function authOf({ item, folders }: PostmanRequest, collection: JsonObject): JsonObject | undefined {
-  const request = isJsonObject(item.request) ? item.request : {};
+function authOf({ request, folders }: PostmanRequest, collection: JsonObject): JsonObject | undefined {
   return [request, ...folders.toReversed(), collection].map((one) => one.auth).find(isJsonObject);
 }
 
 /** The request in its folders, without its scripts, which only Postman runs. */
-function nested({ item, folders }: PostmanRequest, auth: JsonObject | undefined): JsonObject {
-  const request = isJsonObject(item.request) ? item.request : { method: "GET", url: item.request ?? "" };
+function nested({ item, request, folders }: PostmanRequest, auth: JsonObject | undefined): JsonObject {
   const own: JsonObject = { name: item.name ?? "", request: auth === undefined ? request : { ...request, auth } };
   return folders.reduceRight<JsonObject>((inner, { name = "" }) => ({ name, item: [inner] }), own);
 }
@@ -104,35 +97,87 @@ function onlyOperation({ paths }: JsonObject) {
   return undefined;
 }
 
-const listOf = (value: JsonValue | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
-
 /** An address with a variable that the collection doesn't define can't be used: the import asks for `--server`. */
 function serversOf(document: JsonObject, operation: JsonObject): JsonObject {
   const servers = listOf(operation.servers ?? document.servers).filter(({ url }) => typeof url === "string" && !url.includes("{"));
   return { servers: [...servers] };
 }
 
+/** The variables of the collection that Postman hides. */
+const secretVariables = ({ variable }: JsonObject): readonly (JsonValue | undefined)[] =>
+  listOf(variable).flatMap(({ key, type }) => (type === "secret" ? [key] : []));
+
 /** `{{shopId}}` in a path becomes `{shopId}`, which needs a parameter. */
-function withPathParameters(operation: JsonObject, path: string): JsonObject {
+function withPathParameters(operation: JsonObject, path: string, secret: readonly (JsonValue | undefined)[]): JsonObject {
   const parameters = listOf(operation.parameters);
   const declared = new Set(parameters.flatMap((one) => (one.in === "path" ? [one.name] : [])));
   const named = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name = ""]) => (declared.has(name) ? [] : [name]));
-  const more = [...new Set(named)].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
-  return { ...operation, parameters: [...parameters, ...more] };
+  const more = [...new Set(named)].map((name): JsonObject => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const all = [...parameters, ...more].map((one) =>
+    one.in === "path" && secret.includes(one.name) ? { ...one, schema: { type: "string", format: "password" } } : one,
+  );
+  return { ...operation, parameters: all };
 }
 
-/** The package calls every key `api_key`; the collection says its name and its place. */
-function signingIn(auth: JsonObject | undefined, document: JsonObject, operation: JsonObject) {
-  const name = attributeOf(auth, "key");
-  if (auth?.type === "apikey" && name !== undefined) {
-    const id = `key_${name}`;
-    const place = attributeOf(auth, "in") === "query" ? "query" : "header";
-    return { scheme: { [id]: { type: "apiKey", name, in: place } }, security: { security: [{ [id]: [] }] } };
-  }
-  const { components } = document;
-  const scheme = isJsonObject(components) && isJsonObject(components.securitySchemes) ? components.securitySchemes : {};
-  return { scheme, security: { security: operation.security ?? document.security ?? [] } };
+interface PackageOutput {
+  readonly document: JsonObject;
+  readonly operation: JsonObject;
 }
+
+/**
+ * The ways of signing in of a request. The package calls every key `api_key`, and leaves the header `Authorization` out;
+ * the collection says the name and the place of both.
+ */
+function signingIn(one: PostmanRequest, auth: JsonObject | undefined, { document, operation }: PackageOutput) {
+  const { components } = document;
+  const isKey = auth?.type === "apikey";
+  const key = attributeOf(auth, "key") ?? "api_key";
+  const place = attributeOf(auth, "in") === "query" ? "query" : "header";
+  const packaged = isJsonObject(components) && isJsonObject(components.securitySchemes) ? components.securitySchemes : {};
+  const declared = isKey ? keyScheme(key, place) : packaged;
+  const sent = headerOf(one, "authorization");
+  const isSigned = isKey ? place === "header" && key.toLowerCase() === "authorization" : Object.keys(declared).length > 0;
+  const header = sent === undefined || isSigned ? {} : schemeOf(sent);
+  const [scopes] = listOf(isKey ? undefined : (operation.security ?? document.security));
+  const schemes: JsonObject = { ...declared, ...header };
+  const names = Object.keys(schemes);
+  const requirement: JsonObject = { ...Object.fromEntries(names.map((name) => [name, []])), ...scopes };
+  return { schemes, security: names.length === 0 ? [] : [requirement] };
+}
+
+/** The id has the place, because keys of one name are different ones in different places. */
+const keyScheme = (name: string, place: string): JsonObject => ({ [`key_${place}_${name}`]: { type: "apiKey", name, in: place } });
+
+/** The way of signing in that the value of `Authorization` shows. The value itself isn't taken. */
+function schemeOf(value: string): JsonObject {
+  const style = /^(bearer|basic)\s/i.exec(value)?.[1]?.toLowerCase();
+  return style === undefined ? keyScheme("Authorization", "header") : { [`${style}Auth`]: { type: "http", scheme: style } };
+}
+
+/** Keys of OpenAPI that hold no values of the collection. */
+const ownKeys = ["name", "description", "$ref"];
+
+/** Leaves out examples that may be secrets, and those that a variable of Postman fills. */
+function withoutValues(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutValues);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([key, one]) => ownKeys.includes(key) || !isForeign(one));
+  const cleaned = kept.flatMap(([key, one]): readonly (readonly [string, JsonValue])[] => {
+    if (one === undefined) return [];
+    // The texts of other lists, such as `required`, are names.
+    const shown = key === "examples" && Array.isArray(one) ? one.filter((example: JsonValue) => !isForeign(example)) : one;
+    return [[key, withoutValues(shown)]];
+  });
+  return Object.fromEntries(cleaned);
+}
+
+/** A long word of letters and digits, other than a date, may be a secret, whatever the name that it is sent under. */
+const isForeign = (value: JsonValue | undefined): boolean =>
+  typeof value === "string" &&
+  (value.includes("{{") ||
+    findSecret(value) !== undefined ||
+    /^(?:bearer|basic|token|apikey) \S/i.test(value) ||
+    /^(?!\d{4}-\d\d-\d\d|https?:)(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}$/.test(value));
 
 /** A value of a way to sign in: a list of keys in 2.1, an object in 2.0. */
 function attributeOf(auth: JsonObject | undefined, key: string): string | undefined {
@@ -146,13 +191,14 @@ function attributeOf(auth: JsonObject | undefined, key: string): string | undefi
 }
 
 /** The body by its mode. The values of its example say which properties there are. */
-function withBody(operation: JsonObject, { item }: PostmanRequest): JsonObject {
+function withBody(operation: JsonObject, one: PostmanRequest): JsonObject {
   const { requestBody: _body, ...rest } = operation;
-  const body = isJsonObject(item.request) && isJsonObject(item.request.body) ? item.request.body : {};
-  const { protocolProfileBehavior: behaviour, request } = item;
+  const { item, request } = one;
+  const body = isJsonObject(request.body) ? request.body : {};
+  const { protocolProfileBehavior: behaviour } = item;
   const keepsBody = isJsonObject(behaviour) && behaviour.disableBodyPruning === true;
   // Postman sends no body with these, unless it is told to.
-  const isPruned = isJsonObject(request) && /^(?:get|head)$/i.test(String(request.method ?? "get")) && !keepsBody;
+  const isPruned = /^(?:get|head)$/i.test(String(request.method)) && !keepsBody;
   if (body.disabled === true || isPruned) return rest;
   if (body.mode === "graphql") {
     const properties = { query: { type: "string" }, variables: { type: "object", additionalProperties: true } };
@@ -163,24 +209,22 @@ function withBody(operation: JsonObject, { item }: PostmanRequest): JsonObject {
   const raw = nonEmptyText(body.raw);
   if (raw === undefined) return rest;
   const example = readExample(raw);
-  if (example !== undefined)
-    return { ...rest, requestBody: { required: true, content: { "application/json": { schema: schemaOf(example) } } } };
-  const sent = isJsonObject(item.request)
-    ? listOf(item.request.header).find(({ key }) => /^content-type$/i.test(String(key)))?.value
-    : undefined;
   const language = isJsonObject(body.options) && isJsonObject(body.options.raw) ? body.options.raw.language : undefined;
-  return {
-    ...rest,
-    requestBody: bodyOf(nonEmptyText(sent) ?? (language === "xml" ? "application/xml" : "text/plain"), { type: "string" }),
-  };
+  const sent = headerOf(one, "content-type");
+  const byItself =
+    example !== undefined || language === "json" ? "application/json" : language === "xml" ? "application/xml" : "text/plain";
+  const type = sent === undefined || sent.includes("{{") ? byItself : sent;
+  const isJson = /^application\/(?:[\w.+-]+\+)?json(?=\s*(?:;|$))/i.test(type);
+  return { ...rest, requestBody: bodyOf(type, !isJson ? { type: "string" } : example === undefined ? {} : schemaOf(example)) };
 }
 
 const bodyOf = (type: string, schema: JsonObject): JsonObject => ({ required: true, content: { [type]: { schema } } });
 
-/** Reads JSON in which variables of Postman stand for values: `{ "count": {{n}} }`. */
+/** Reads JSON with comments, in which variables of Postman stand for values: `{ "count": {{n}} }`. */
 function readExample(raw: string): JsonValue | undefined {
   if (!/^\s*[[{]/.test(raw)) return undefined;
-  return parseJson(raw) ?? parseJson(raw.replaceAll(/(?<=[:[,]\s*)\{\{[^{}"]+\}\}/g, "null"));
+  const plain = stripComments(raw);
+  return parseJson(plain) ?? parseJson(plain.replaceAll(/(?<=[:[,]\s*)\{\{[^{}"]+\}\}/g, "null"));
 }
 
 /** The schema of what an example shows. No property is required: the collection doesn't say. */
@@ -193,7 +237,7 @@ function schemaOf(example: JsonValue): JsonObject {
   if (example === null) return {};
   // An example with a fraction isn't the only form of a number.
   return typeof example === "string"
-    ? { type: "string", ...(example === "" || example.includes("{{") ? {} : { examples: [example] }) }
+    ? { type: "string", ...(example === "" || isForeign(example) ? {} : { examples: [example] }) }
     : { type: typeof example };
 }
 

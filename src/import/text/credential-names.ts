@@ -38,6 +38,26 @@ export function credentialName(name: string): "sure" | "maybe" | undefined {
   return doubtful.test(words.join("_")) ? "maybe" : undefined;
 }
 
+/** What a token does that a mail or a link brings, once or for one thing. */
+const linkWord =
+  /^(?:(?:passwords?)?reset\w*|recover\w*|forgot\w*|invit\w*|confirm\w*|verif\w*|unsubscri\w*|optout|activation|activate|shared?)$/;
+/** Words before `token` that name one for signing in, whatever the path does with it. */
+const signsIn = /^(?:x?api|access|auth\w*|oauth\w*|bearer|bot|refresh|session|secret|private|client|personal|service|admin|security|csrf)$/;
+
+/** Returns true for the token of a link, such as one of a reset, by its name, its description or the steps of its path. */
+export function isLinkToken(name: string, { description, path }: { readonly description: string; readonly path: string }): boolean {
+  const words = wordsIn(name);
+  const last = words.at(-1) ?? "";
+  const before = [...words.slice(0, -1), last.replace(/token$/, "")];
+  if (!tokenWord.test(last) || before.some((word) => signsIn.test(word))) return false;
+  const steps = path.split("/");
+  const at = steps.findIndex((step) => step.includes(`{${name}}`));
+  // Behind a token within a step (`/bot{token}/resetHook`), and further on, is what is done with it.
+  const next = steps[at] === `{${name}}` ? wordsIn(steps[at + 1] ?? "") : [];
+  const around = [...wordsIn(steps.slice(0, at).join(" ")), ...(next.length === 1 ? next : [])];
+  return [...before, ...around, ...wordsIn(description.slice(0, 160))].some((word) => linkWord.test(word));
+}
+
 /** The beginning of a description that says what a value is; what follows may be about anything. */
 const credential =
   /^\W*(?:(?:your|the|an?|valid|personal|bot|user|app|user's|account|plaid|private|secret|required|optional|string) )*(?:[\w.-]+ ){0,2}?(?:api|access|secret|auth|authentication|authorization|bearer|subscription|license)[ -]?(?:keys?|tokens?|secrets?|credentials?)\b(?! (?:id|identifier|name|type|to (?:delete|revoke|update|get)))/i;
