@@ -4,22 +4,35 @@
  */
 export function commonForms(text: string): string {
   const lines = text.split("\n");
-  const isThor = /^\s+(?:-\w, +)?\[--[\w-]+[^\n]*\]/m.test(text) && /\s# \S/.test(text);
+  const usage = usageLines(lines);
+  const isThor = lines.some((line, index) => !usage.has(index) && /^\s+(?:-\w, +)?\[--[\w-]+[^\]]*\].*\s# \S/.test(line));
   const isAbsl = /^ +--\[no\][\w-]+: |^ +--[\w-]+: [^\n]*\n +(?:\(default: |repeat this option to )/m.test(text);
   const isYargs = /\[(?:boolean|string|number|array|count)\]/.test(text);
   return lines
     .flatMap((given, index) => {
       const common = ofAnyLibrary(given);
-      const own = isThor
-        ? ofThor(common)
-        : isAbsl
-          ? ofAbsl(common, blockAt(lines, index))
-          : isYargs
-            ? ofYargs(common, blockAt(lines, index))
-            : common;
-      return splitNames(ofGflags(own, lines[index + 1] ?? ""));
+      const own =
+        isThor && !usage.has(index)
+          ? ofThor(common)
+          : isAbsl
+            ? ofAbsl(common, blockAt(lines, index))
+            : isYargs
+              ? ofYargs(common, blockAt(lines, index))
+              : common;
+      return splitNames(ofGflags(own, lines[index + 1] ?? ""), lines[index + 1] ?? "");
     })
     .join("\n");
+}
+
+/** The lines of a usage, to the next one without text: argparse breaks long ones before any `[--option]`. */
+function usageLines(lines: readonly string[]): ReadonlySet<number> {
+  const usage = new Set<number>();
+  let isWithin = false;
+  for (const [index, line] of lines.entries()) {
+    isWithin = line.trim() !== "" && (isWithin || /^\s*usage ?:/i.test(line));
+    if (isWithin) usage.add(index);
+  }
+  return usage;
 }
 
 /** The line of an option with those of its description, which may be broken at any word. */
@@ -105,8 +118,19 @@ function ofYargs(line: string, block: string): string {
   return type === undefined ? plain : `${names} <${type}>${isList ? "..." : ""}${rest}`;
 }
 
-/** `-a   one   -b   two` are two entries in one line, and so are `--min-size/max-size <size>`. */
-function splitNames(line: string): readonly string[] {
+/**
+ * `-a   one   -b   two` are two entries in one line, and so are `--min-size/max-size <size>` and click's `--upper / --lower`.
+ * With `no-`, click's pair is one switch.
+ */
+function splitNames(line: string, next: string): readonly string[] {
+  const [, start = "", yes, no = "", text = ""] =
+    /^(\s*)(--?[\w-]+(?:, --?[\w-]+)*) \/ (--?[\w-]+(?:, --?[\w-]+)*)(\s{2,}.*)?$/.exec(line) ?? [];
+  if (yes !== undefined) {
+    const undone = no.split(", ").find((name) => name.startsWith("--no-") && yes.split(", ").includes(name.replace("--no-", "--")));
+    return undone === undefined
+      ? [`${start}${yes}${text || `  ${next.trim()}`}`, `${start}${no}${text}`]
+      : [`${start}${yes}, ${undone}${text}`];
+  }
   const [, indent = "", names, rest = ""] = /^(\s*)--([a-z][\w-]*(?:\/[a-z][\w-]*)+)(?=[ =:]|$)(.*)$/.exec(line) ?? [];
   if (names !== undefined) return names.split("/").map((name) => `${indent}--${name}${rest}`);
   const match = /^(\s*-\S{1,3}\s{2,}\S.*?\s{2,})(-\S{1,3}\s{2,}\S.*)$/.exec(line);

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../contract/json-value.js";
 import { wordsIn } from "../imported-tool.js";
 import type { HelpOption, OptionValue } from "../program-help.js";
+import { findSecret } from "../text/credential-names.js";
 import { shortenText } from "../text/visible-text.js";
 
 /** The type of an option's value or of an operand. */
@@ -137,7 +138,7 @@ function choices(values: readonly string[], isGuess: boolean): Choices | undefin
 /** Returns the description of a parameter, short and for a model. */
 function parameterDescription(description: string): { readonly description?: string } {
   const text = shortenText(
-    description
+    withoutSecrets(description)
       .replaceAll(/\s*\[(?:possible values|choices|env|required)\b[^\]]*\]|\s*\((?:choices: [^)]*|required)\)/gi, "")
       .replaceAll(/</g, "‹")
       .replaceAll(/>/g, "›"),
@@ -149,13 +150,19 @@ function parameterDescription(description: string): { readonly description?: str
   return text === "" ? {} : { description: `${text[0]?.toUpperCase()}${text.slice(1)}` };
 }
 
+/** Leaves out addresses with a password or a key: a default may be a setting of the machine that printed the help. */
+const withoutSecrets = (description: string): string =>
+  description.replaceAll(/(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s'"`<>()[\]]+/gi, (address) =>
+    findSecret(address) === undefined ? address : "(an address with a secret)",
+  );
+
 /** `[default: 3]` as a sentence. The program applies it, so it isn't sent. */
 const withDefault = (description: string): string => {
   const value = /\s*(?:\(default(?: is)?[:=]? ?(\[[^\]]*\]|[^)]+)\)|\[default(?: is)?[:=]? ?(\[[^\]]*\]|[^\]]+)\])/i.exec(description);
   if (value === null) return description;
   const rest = description.replace(value[0], "").trim();
   const shown = value[1] ?? value[2] ?? "";
-  if (shown === "[]") return rest;
+  if (shown === "[]" || shown.split(/[\s"'`]+/).some((word) => findSecret(word) !== undefined)) return rest;
   return `${rest}${/[.!?]$/.test(rest) || rest === "" ? "" : "."} Default: ${shown}.`.trim();
 };
 

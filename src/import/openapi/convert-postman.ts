@@ -125,8 +125,8 @@ interface PackageOutput {
 }
 
 /**
- * The ways of signing in of a request. The package calls every key `api_key`, and leaves the header `Authorization` out;
- * the collection says the name and the place of both.
+ * The ways of signing in of a request. The package calls every key `api_key`, and leaves the header `Authorization`
+ * out; the collection says the name and the place of both.
  */
 function signingIn(one: PostmanRequest, auth: JsonObject | undefined, { document, operation }: PackageOutput) {
   const { components } = document;

@@ -63,7 +63,9 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   const converted = first.map((one) => withDiscriminator(convert(one, state, inner), one, schema.discriminator));
   const distinct = [...new Map(converted.map((one) => [JSON.stringify(one), one])).values()];
   const [only] = distinct;
-  const own = { ...possibleKeywords(schema, distinct), ...described };
+  const own: JsonObject = { ...possibleKeywords(schema, distinct), ...described };
+  if (Array.isArray(schema.enum) && own.enum === undefined && schema.enum.some((value: JsonValue) => hasLostDigits(Number(value))))
+    state.notes.push(`'enum' of ${position.at} is left out: only the server checks it.`);
   const parts = { ...objectKeywords(schema, state, inner), ...arrayKeywords(schema, state, inner) };
   if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
   if (distinct.some(isEmpty) && first.some(isAboutKeys))

@@ -70,7 +70,7 @@ function ofType(options: JsonObject, all: readonly string[]): JsonObject {
     const isNumber = (type === "integer" || type === "number") && typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value);
     return isNumber ? Number(value) : value;
   });
-  return { ...options, enum: [...new Set(written)] };
+  return written.some(hasLostDigits) ? {} : { ...options, enum: [...new Set(written)] };
 }
 
 function typeNamesOf(value: JsonValue): readonly string[] {

@@ -38,13 +38,13 @@ export function credentialName(name: string): "sure" | "maybe" | undefined {
   return doubtful.test(words.join("_")) ? "maybe" : undefined;
 }
 
-/** What a token does that a mail or a link brings, once or for one thing. */
+/** Words beside tokens that a mail or a link brings. */
 const linkWord =
   /^(?:(?:passwords?)?reset\w*|recover\w*|forgot\w*|invit\w*|confirm\w*|verif\w*|unsubscri\w*|optout|activation|activate|shared?)$/;
 /** Words before `token` that name one for signing in, whatever the path does with it. */
-const signsIn = /^(?:x?api|access|auth\w*|oauth\w*|bearer|bot|refresh|session|secret|private|client|personal|service|admin|security|csrf)$/;
+const signsIn = /^(?:x?api|access|auth\w*|oauth\w*|bearer|bot|refresh|session|secret|private|client|personal|service|admin|security)$/;
 
-/** Returns true for the token of a link, such as one of a reset, by its name, its description or the steps of its path. */
+/** Returns true for the token of a link, by its name, its description or the steps of its path. */
 export function isLinkToken(name: string, { description, path }: { readonly description: string; readonly path: string }): boolean {
   const words = wordsIn(name);
   const last = words.at(-1) ?? "";

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { importedCommand } from "../imported.js";
 
@@ -351,4 +352,103 @@ Options:
   expect(properties.omit).toMatchObject({ type: "array", items: { enum: ["dev", "peer"] } });
   expect(properties.workspace).toMatchObject({ type: "array" });
   expect(properties.save_exact).toMatchObject({ type: "boolean" });
+});
+
+it("keeps the operands of argparse's usage, wherever it is broken, beside examples with comments", async () => {
+  const help = ({ wrapped, comment }: { readonly wrapped: string; readonly comment: string }) => `usage: pack [-h] [--format FORMAT]
+            ${wrapped}
+            src dst
+
+Convert records.
+
+positional arguments:
+  src                   where to read
+  dst                   where to write
+
+options:
+  -h, --help            show this help message and exit
+  --format FORMAT       output format
+  --encoding ENCODING   encoding of the input
+  --skip-header         skip the header
+
+examples:
+  pack a.csv b.json   ${comment}
+`;
+  const wrapped = fc.constantFrom(
+    "[--encoding ENCODING] [--skip-header]",
+    "[--skip-header] [--encoding ENCODING]",
+    "[--encoding ENCODING]\n            [--skip-header]",
+  );
+  await fc.assert(
+    fc.asyncProperty(wrapped, fc.constantFrom("# convert", "-- convert", ""), async (lines, comment) => {
+      const { properties, spec } = await importedCommand("pack", help({ wrapped: lines, comment }));
+      expect(Object.keys(properties).sort()).toEqual(["dst", "encoding", "format", "skip_header", "src"]);
+      expect(spec.schema.required).toEqual(["src", "dst"]);
+      expect(properties.skip_header.type).toBe("boolean");
+    }),
+    { numRuns: 9 },
+  );
+});
+
+it("takes a switch of a usage in several lines for a switch", async () => {
+  const { properties } = await importedCommand(
+    "fetch",
+    `usage: fetch [--all] [--depth <n>]
+   [--force] <repo> [<dir>]
+
+Copy a repository to a folder.
+
+    --all          all refs
+    --depth <n>    how deep
+    --force        overwrite
+
+  fetch x y    # example
+`,
+  );
+  expect(Object.keys(properties).sort()).toEqual(["all", "depth", "dir", "force", "repo"]);
+  expect(properties.force).toEqual({ type: "boolean", description: "Overwrite" });
+});
+
+it("reads the pairs of click: one switch, whose negation is listed, or two", async () => {
+  const pairs = {
+    "--dry-run / --no-dry-run": [["dry_run"], "--dry-run"],
+    "-c, --cache / -n, --no-cache": [["cache"], "--cache"],
+    "--shout / -S, --no-shout": [["shout"], "--shout"],
+    "--upper / --lower": [["lower", "upper"], undefined],
+  } as const;
+  for (const [head, [names, negated]] of Object.entries(pairs))
+    for (const gap of ["  ", "\n                                  "]) {
+      const { properties, notes } = await importedCommand(
+        "sync",
+        `Usage: sync [OPTIONS]\n\n  Sync the files.\n\nOptions:\n  --name TEXT                     Name of it\n  ${head}${gap}Only show\n  --help                          Show this message and exit.\n`,
+      );
+      expect(Object.keys(properties).sort(), head).toEqual([...names, "name"].sort());
+      for (const name of names) expect(properties[name], head).toEqual({ type: "boolean", description: "Only show" });
+      expect(
+        notes.some((note) => negated !== undefined && note.includes(negated)),
+        head,
+      ).toBe(negated !== undefined);
+    }
+});
+
+it("shows no password of an address that a help has as a default", async () => {
+  const address = fc.constantFrom("https://u:hidden@h/", "postgres://u:hidden@h/db", "https://h/?api_key=hidden");
+  const form = fc.constantFrom(
+    ...([(one) => `[default: ${one}]`, (one) => `(default: ${one})`, (one) => `(default "${one}")`] as const satisfies ((
+      one: string,
+    ) => string)[]),
+    ...([(one) => `[env: URL=${one}]`, (one) => `such as ${one}, or another`] as const satisfies ((one: string) => string)[]),
+  );
+  await fc.assert(
+    fc.asyncProperty(address, form, async (one, written) => {
+      const { properties, text } = await importedCommand(
+        "call",
+        `Usage: call [OPTIONS]\n\nOptions:\n      --url <URL>  Server ${written(one)}\n      --port <N>   Port [default: 80]\n`,
+      );
+      expect(properties.url.description).toMatch(/^Server/);
+      expect(properties.port.description).toBe("Port. Default: 80.");
+      expect(text).not.toContain("hidden");
+    }),
+    { numRuns: 20 },
+  );
 });

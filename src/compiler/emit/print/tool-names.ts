@@ -2,8 +2,8 @@ import { fileBase } from "../../../contract/names.js";
 import type { ImportExtension, ImportStyle } from "../../source/tsconfig.js";
 
 /**
- * The names that a tool's generated module imports from `toolgen/runtime`, and its constants (`templates/tools/tool.ts.hbs`). Its
- * exports must differ from these.
+ * The names that a tool's generated module imports from `toolgen/runtime`, and its constants
+ * (`templates/tools/tool.ts.hbs`). Its exports must differ from these.
  */
 const imported = new Set([
   "BaseDeclarativeTool",
