@@ -134,6 +134,22 @@ it("writes the project's decisions in each client's own words", () => {
     expect(readFileSync(join(project, file), "utf8")).toContain("--client-asks");
 });
 
+it("lets Gemini CLI ask about the calls of a tool that writes, because its server doesn't", () => {
+  const save = `name: save
+description: Save it.
+kind: edit
+risk: safe
+schema: { properties: { path: { type: string, description: Where. } }, required: [path] }
+paths: { path: write }
+command: [touch, "{{path}}"]
+`;
+  const { home, run } = world({ ...projectFiles, "tools.d/save.yaml": save });
+  expect(run("install", "gemini", "--user", "--yes").status).toBe(0);
+  const policy = readFileSync(join(home, ".gemini/policies/toolgen.toml"), "utf8");
+  const decisions = [...policy.matchAll(/toolName = "(\w+)",? decision = "(\w+)"/g)].map(([, tool, decision]) => `${tool} ${decision}`);
+  expect(decisions.toSorted()).toEqual(["banned deny", "erase ask_user", "save ask_user", "say allow"]);
+});
+
 it("writes clients that are known by their documentation in its form", () => {
   const { project, run } = world();
   expect(run("install", "kiro", "kilo", "factory", "crush", "amp", "continue", "--yes").status).toBe(0);
