@@ -59,8 +59,8 @@ export const withoutUser = (installation: Installation, { hook }: Pick<AgentClie
 export interface HeadlessRun {
   /** The words of a run, of which `TASK` is the prompt. A project's settings hold without trust in its folder. */
   readonly run: (installation: Installation, scope: InstallationScope) => readonly string[];
-  /** The words that list the servers which the client finds, if it has such a command. */
-  readonly listing?: (installation: Installation, scope: InstallationScope) => readonly string[];
+  /** The words that list the servers which the client finds, if it has such a command. They trust no folder. */
+  readonly listing?: readonly string[];
   /** It can't be installed for a project: the reason. */
   readonly userOnly?: string;
 }

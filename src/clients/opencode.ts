@@ -51,7 +51,7 @@ export const opencode: AgentClient = {
     'the project\'s file beats the user\'s own rules, and these rules beat earlier ones such as "*": "deny"',
   ],
   unattended: "ends the run; `--auto` runs it",
-  headless: { run: () => ["opencode", "run", "TASK"], listing: () => ["opencode", "mcp", "list"] },
+  headless: { run: () => ["opencode", "run", "TASK"], listing: ["opencode", "mcp", "list"] },
 };
 
 /** opencode writes it into a file without it. */

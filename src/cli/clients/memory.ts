@@ -63,6 +63,12 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** Reports whether a part is in the record, and makes no folder for it. */
+export function isInstalledHere(environment: Readonly<Record<string, string | undefined>>, part: InstalledFileKey): boolean {
+  const path = stateFile(environment, `installed/${nameOf(part)}.json`);
+  return path !== undefined && readRemembered(path) !== undefined;
+}
+
 const nameOf = ({ client, file, projectDir }: InstalledFileKey) =>
   createHash("sha256")
     .update(JSON.stringify([client, file, projectDir]))

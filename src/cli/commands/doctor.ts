@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { stopBackground, UnusableFolderError } from "../../call/background-tasks.js";
 import { sandboxProblem } from "../../call/sandbox.js";
 import { agentClients } from "../../clients/agent-clients.js";
+import type { AgentClient, Installation, InstallationScope } from "../../clients/client.js";
 import { recordingHost } from "../../compiler/build-stamp.js";
 import { type Compilation, compile } from "../../compiler/compile.js";
 import { type Model, modelFor, type ProjectModel, runnableTools } from "../../compiler/model.js";
@@ -9,8 +11,9 @@ import { findStaleOutputs, planWrites } from "../../compiler/write-plan.js";
 import type { Result } from "../../contract/diagnostic.js";
 import type { Host } from "../../contract/host.js";
 import { readAssets } from "../../contract/node-host.js";
-import { installationsOf } from "../clients/installations.js";
+import { filesFor, installationsOf } from "../clients/installations.js";
 import { isOnPath, lookAtClient } from "../clients/look-at-client.js";
+import { isInstalledHere } from "../clients/memory.js";
 import { exitCode, type GlobalOptions, packageRoot, packageVersion, UsageError } from "../command.js";
 import { diagnoseGeminiProgram, diagnoseGeminiTrust, diagnoseGeminiUnattended } from "../doctor/diagnose-gemini.js";
 import {
@@ -146,7 +149,9 @@ async function installedClients(
     // One after the other: each starts a client.
     for (const { client, headless } of states)
       for (const scope of ["project", "user"] as const) {
-        const words = headless[scope] ? client.headless?.listing?.(installations[scope], scope) : undefined;
+        // The project's files may be a stranger's: what they install doesn't start a client.
+        const isOwn = headless[scope] && isRemembered(client, scope, installations[scope]);
+        const words = isOwn ? client.headless?.listing : undefined;
         if (words === undefined || !isOnPath(words[0] ?? "", looking.env)) continue;
         const { server } = installations[scope];
         findings.push(diagnoseListing({ label: client.label, words, server }, await printedBy(words, looking)));
@@ -158,6 +163,16 @@ async function installedClients(
     throw error;
   }
 }
+
+/** Returns true if this user has installed the project in a client here. */
+const isRemembered = (client: AgentClient, scope: InstallationScope, installation: Installation) =>
+  filesFor(client, scope, installation)?.some((file) =>
+    isInstalledHere(installation.machine.environment, {
+      client: client.id,
+      file: resolve(installation.projectDir, file.path),
+      projectDir: installation.projectDir,
+    }),
+  );
 
 async function outputs(
   host: Host,

@@ -75,7 +75,7 @@ export const claude: AgentClient = {
       ...(scope === "project" ? ["--strict-mcp-config", "--mcp-config", ".mcp.json"] : []),
       ...(scope === "project" ? allowed(installation).flatMap((rule) => ["--allowedTools", rule]) : []),
     ],
-    listing: () => ["claude", "mcp", "list"],
+    listing: ["claude", "mcp", "list"],
   },
 };
 

@@ -49,7 +49,7 @@ export const codex: AgentClient = {
   unattended: "refuses it",
   headless: {
     run: (installation, scope) => ["codex", "exec", ...trusted(installation, scope), "TASK"],
-    listing: (installation, scope) => ["codex", ...trusted(installation, scope), "mcp", "list"],
+    listing: ["codex", "mcp", "list"],
   },
 };
 

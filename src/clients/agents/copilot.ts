@@ -84,7 +84,7 @@ export const copilot: AgentClient = {
   unattended: "refuses it",
   headless: {
     run: (_installation, scope) => ["copilot", "-p", "TASK", "--disable-builtin-mcps", ...(scope === "project" ? ["--trust-folder"] : [])],
-    listing: () => ["copilot", "mcp", "list"],
+    listing: ["copilot", "mcp", "list"],
   },
 };
 

@@ -41,7 +41,7 @@ export const qwen: AgentClient = {
   unattended: "only yolo mode loads a project's server, and runs it",
   headless: {
     run: ({ server }) => ["qwen", "-p", "TASK", "--allowed-mcp-server-names", server],
-    listing: () => ["qwen", "mcp", "list"],
+    listing: ["qwen", "mcp", "list"],
     userOnly: "without a user, Qwen Code loads a project's server in yolo mode alone",
   },
 };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/finding.js";
@@ -176,4 +176,28 @@ it("looks for the programs that resources start", () => {
   const resource = "---\nresource: words\nuri: notes://words\ndescription: Words.\ncommand: [no_such_program_of_words]\n";
   const { stdout } = toolgen(projectOf({ "tools.d/t.yaml": `${tool}${resource}` }), ["doctor"]);
   expect(stdout).toMatch(/error +program no_such_program_of_words .*words needs it/);
+});
+
+it("starts a client where its user has installed the project, not where the checkout says so, and trusts no folder", () => {
+  const folder = builtProject({ "tools.d/ask.yaml": asker });
+  for (const name of ["claude", "codex", "opencode", "copilot"]) fake(folder, name, `echo "${name} $*" >> '${join(folder, "started")}'`);
+  const home = (name: string) => ({
+    ...environment(folder),
+    HOME: join(folder, name),
+    ...{
+      XDG_STATE_HOME: undefined,
+      XDG_CONFIG_HOME: undefined,
+      CODEX_HOME: undefined,
+      COPILOT_HOME: undefined,
+      CLAUDE_CONFIG_DIR: undefined,
+    },
+  });
+  for (const name of ["mine", "other"]) mkdirSync(join(folder, name));
+  const installed = ["install", "claude", "codex", "opencode", "--headless", "--yes"];
+  expect(toolgen(folder, installed, { env: home("mine") }).status).toBe(0);
+  const listings = (name: string) => check(folder, home(name)).findings.filter(({ check: one }) => one.endsWith("without a user"));
+  expect(listings("other")).toEqual([]);
+  expect([existsSync(join(folder, "started")), existsSync(join(folder, "other/.local"))]).toEqual([false, false]);
+  expect(listings("mine")).toHaveLength(3);
+  expect(readFileSync(join(folder, "started"), "utf8")).toBe("claude mcp list\ncodex mcp list\nopencode mcp list\n");
 });

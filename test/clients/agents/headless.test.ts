@@ -80,6 +80,7 @@ it.each([
   if (!command.every((path) => existsSync(path))) return;
   const here = world();
   here.toolgen("install", id, "--headless", "--yes", ...options);
+  if (id === "codex") codex.trust?.(here.home, here.project);
   const env = {
     HOME: here.home,
     PATH: `${folderWith(id, command)}:${process.env.PATH}`,
