@@ -1,9 +1,10 @@
 import { agentClients, foreignServers, usualEntry } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation } from "../../clients/client.js";
+import { shellWord } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import type { Adoption, SecretValues } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
-import { deepEqual } from "../../contract/json-value.js";
+import { deepEqual, isJsonObject } from "../../contract/json-value.js";
 import { convertServer, type ImportedServer } from "../../import/import-mcp.js";
 import { joinWords, wordsIn } from "../../import/imported-tool.js";
 import { filesFor, openInstallations, textOr } from "../clients/installations.js";
@@ -52,7 +53,7 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
   if (!request.yes && !request.dryRun && (request.json || !terminal.isInteractive))
     throw new UsageError(
       "There is no terminal to ask on, so nothing was changed.",
-      "Add --yes, or --dry-run to see what would be adopted.",
+      "Add --yes, or --dry-run to see the commands that would be started.",
     );
   // A project without specs gets its first ones.
   const installations = await openInstallations(request, terminal, { despiteErrors: true });
@@ -65,6 +66,21 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
     terminal.out(`${where} servers to adopt in the ${scope === "user" ? "user's own" : "project's"} settings.\n`);
     if (request.json) given.out(`${JSON.stringify({ written: false, adopted: [], staying: [] }, null, 2)}\n`);
     return exitCode.done;
+  }
+  if (!request.yes) {
+    const starts = startsOf(found);
+    const shown = starts.map(({ shown, name, start }) => `${printable(`${shown}: '${name}' is ${start}`)}\n`).join("");
+    if (request.dryRun) {
+      const facts = starts.map(({ client, shown, name, start }) => ({ client: client.id, path: shown, server: name, start }));
+      if (request.json) given.out(`${JSON.stringify({ written: false, adopted: [], staying: [], starts: facts }, null, 2)}\n`);
+      terminal.out(`${shown}Nothing was started (--dry-run). Add --yes to start these servers, and see what would be adopted.\n`);
+      return exitCode.done;
+    }
+    const question = { message: "Start these servers?", initialValue: false };
+    if (starts.length > 0 && !(await (await import("../init/ask-choices.js")).askWith(shown, question))) {
+      terminal.err("Cancelled: nothing was started or changed.\n");
+      return exitCode.failed;
+    }
   }
   const { adopted, staying } = await importAll(found, request, terminal);
   const report = (written: boolean) => {
@@ -138,6 +154,17 @@ function secretProblem({ values }: ImportedServer, text: string, installation: I
   }
   const escaped = Object.entries(values).find(([, value]) => !text.includes(value) || JSON.stringify(value) !== `"${value}"`);
   return escaped === undefined ? undefined : `the value of ${escaped[0]} is written with escapes.`;
+}
+
+/** The servers that an import starts, with what starts them: the settings may be a stranger's. */
+const startsOf = (found: readonly FoundServer[]) =>
+  found.flatMap((one) => (typeof one.server === "string" ? [] : [{ ...one, start: startOf(one.server) }]));
+
+function startOf({ entry: { command, args, cwd, env, url } }: ImportedServer): string {
+  if (url !== undefined) return `asked at ${url}`;
+  const variables = Object.entries(isJsonObject(env) ? env : {}).map(([name, value]) => `${name}=${shellWord(String(value))}`);
+  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => shellWord(String(word)));
+  return `started by: ${[...variables, ...words].join(" ")}${cwd === undefined ? "" : ` (in ${cwd})`}`;
 }
 
 /** Imports each server once, and reports those that stay where they are. */

@@ -70,8 +70,10 @@ async function askCi({ repository }: DetectedProject): Promise<NonNullable<Given
 }
 
 /** Shows what is about to be written, and asks for confirmation. */
-export async function askToWrite(shown: string): Promise<boolean> {
+export const askToWrite = (shown: string): Promise<boolean> => askWith(shown, { message: "Write these files?" });
+
+/** Shows what is about to be done, and asks for confirmation. */
+export async function askWith(shown: string, question: { readonly message: string; readonly initialValue?: boolean }): Promise<boolean> {
   log.message(terminalText(shown.trimEnd()), { output: process.stderr });
-  const answer = await askTyped((streams) => confirm({ ...streams, message: "Write these files?" }));
-  return answer === true;
+  return (await askTyped((streams) => confirm({ ...streams, ...question }))) === true;
 }

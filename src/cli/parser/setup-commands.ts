@@ -89,13 +89,21 @@ export function addClientCommands({ program, perform }: Commands): void {
     .option("--trust", "tools that only read, by their server's own word, run without asking")
     .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
     .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
-    .option("--dry-run", "show what would be adopted, and write nothing")
-    .option("-y, --yes", "ask nothing")
+    .option(
+      "--dry-run",
+      "show the commands that would be started, and start nothing; with --yes, start them and show what would be adopted",
+    )
+    .option("-y, --yes", "start the servers of these settings, and ask nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(
       "after",
-      examples("toolgen adopt claude --user", "toolgen adopt codex --dry-run", "toolgen adopt --yes", "toolgen uninstall claude --user") +
-        "\n\nEvery server is started and lists its tools; none is called. A server that can't be imported, or whose\nsecret is in these settings alone, stays as it is. 'toolgen uninstall' puts all servers back.\nExit codes: 0 all are adopted; 1 some stay; 2 wrong usage.",
+      examples(
+        "toolgen adopt claude --user",
+        "toolgen adopt codex --dry-run",
+        "toolgen adopt --dry-run --yes",
+        "toolgen uninstall claude --user",
+      ) +
+        "\n\nThe commands of the servers are shown. If you agree, or with --yes, every server is started and lists its\ntools; none is called. A server that can't be imported, or whose secret is in these settings alone, stays\nas it is. 'toolgen uninstall' puts all servers back.\nExit codes: 0 all are adopted; 1 some stay; 2 wrong usage.",
     )
     .action(perform(async () => (await import("../commands/adopt.js")).adopt, "client"));
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -18,7 +18,12 @@ function projectWith(servers: Readonly<Record<string, object>>) {
   const env = { HOME: temporaryFolder(), XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined, CLAUDE_CONFIG_DIR: undefined };
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     toolgen(project, args, { env: { ...env, ...more } });
-  return { text, run, file: () => readFileSync(join(project, ".mcp.json"), "utf8") };
+  return {
+    text,
+    run,
+    file: () => readFileSync(join(project, ".mcp.json"), "utf8"),
+    exists: (path: string) => existsSync(join(project, path)),
+  };
 }
 
 const listing = { command: process.execPath, args: [program, "notes.json"] };
@@ -36,7 +41,7 @@ it("adopts the servers that it can import, and says why others stay", () => {
     ["bare", "it has neither a `command` nor an address."],
     ["missing", expect.stringContaining("missing-program was not found")],
   ];
-  const dry = run(["adopt", "claude", "--dry-run"]);
+  const dry = run(["adopt", "claude", "--dry-run", "--yes"]);
   expect([dry.status, file()]).toEqual([1, text]);
   expect(dry.stdout).toContain(".mcp.json: 'notes' would be replaced.");
   const { status, stdout } = run(["adopt", "claude", "--yes", "--json"]);
@@ -62,4 +67,20 @@ it("adopts nothing where there is nothing, without a terminal, or if the project
   const failed = toolgen(broken, ["adopt", "claude", "--yes"], { env: { HOME: temporaryFolder() } });
   expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining("The settings of clients weren't changed.")]);
   expect([readFileSync(join(broken, ".mcp.json"), "utf8"), file()]).toEqual([text, text]);
+});
+
+it("starts no server that its user hasn't seen", () => {
+  const start = { command: "sh", args: ["-c", "touch started"], env: { PATH: "/bin" }, cwd: "/srv" };
+  const servers = { bad: start, "far\u001b[2J": { type: "http", url: "https://example.invalid/mcp" }, bare: { type: "stdio" } };
+  const { text, run, file, exists } = projectWith(servers);
+  const shown = run(["adopt", "--dry-run"]);
+  expect([shown.status, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toContain(".mcp.json: 'bad' is started by: PATH=/bin sh -c 'touch started' (in /srv)\n");
+  expect(shown.stdout).toMatch(/'far[^\u001b]*' is asked at https:\/\/example\.invalid\/mcp\n/);
+  expect(shown.stdout).toContain("Nothing was started (--dry-run).");
+  expect(JSON.parse(run(["adopt", "--dry-run", "--json"]).stdout)).toMatchObject({ written: false, starts: [{ server: "bad" }, {}] });
+  expect([file(), exists("started")]).toEqual([text, false]);
+  const agreed = projectWith({ bad: { command: "sh", args: start.args } });
+  agreed.run(["adopt", "--dry-run", "--yes"]);
+  expect(agreed.exists("started")).toBe(true);
 });

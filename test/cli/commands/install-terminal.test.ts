@@ -89,3 +89,18 @@ it("asks nothing if there is nothing to change", async () => {
   expect(await terminal.ended).toBe(0);
   expect(terminal.seen()).not.toContain("Write these files?");
 });
+
+it("shows the commands of servers before adopt starts them, and starts none without a yes", async () => {
+  const { folder, text, start } = world('{ "mcpServers": { "git": { "command": "/bin/sh", "args": ["-c", "echo >started"] } } }\n');
+  const before = text();
+  for (const answer of ["n", "\r", "y"]) {
+    terminal = start("adopt", "claude");
+    await terminal.waitFor(".mcp.json: 'git' is started by: /bin/sh -c 'echo >started'");
+    await terminal.waitFor("Start these servers?");
+    expect(existsSync(join(folder, "started"))).toBe(false);
+    terminal.type(answer);
+    await terminal.waitFor(answer === "y" ? "'git' stays as it is" : "Cancelled: nothing was started or changed.");
+    expect(await terminal.ended).toBe(1);
+  }
+  expect([text(), existsSync(join(folder, "started"))]).toEqual([before, true]);
+});
