@@ -162,8 +162,13 @@ export interface AgentFiles extends SkillFolders {
   /** The key that says which tools an agent has. */
   readonly key: string;
   /**
-   * Its value in one line: these tools, and what `before` says about other servers and the client's own. `undefined` if
-   * that can't be kept.
+   * The value of an agent without tools. Empty: the key is left out, because it is about the server's tools alone.
+   * Absent: there is none. Unless it is empty, an agent without the key has every tool.
+   */
+  readonly none?: string;
+  /**
+   * Its value in one line: these tools, and what `before` says about other servers and the client's own. Empty if
+   * nothing is left, and `undefined` if `before` isn't in the form that can be kept.
    */
   readonly value: (server: string, tools: readonly ToolDecision[], before: string | undefined) => string | undefined;
 }

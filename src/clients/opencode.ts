@@ -32,10 +32,12 @@ export const opencode: AgentClient = {
     user: (machine) => join(folder(machine), "agent"),
     extension: ".md",
     key: "permission",
+    none: "",
     value: (server, tools, before) => {
       // The last matching rule wins.
       const rest = `{ "${server}_*": deny`;
-      if (before !== undefined && !before.startsWith(rest)) return undefined;
+      const isOwn = before?.startsWith(rest) && /^(?:, "[\w-]+": (?:allow|ask|deny))* \}$/.test(before.slice(rest.length));
+      if (before !== undefined && !isOwn) return undefined;
       return tools.length === 0 ? "" : `${rest}${tools.map(({ tool, decision }) => `, "${server}_${tool}": ${decision}`).join("")} }`;
     },
   },

@@ -5,7 +5,7 @@ import { hookFile, isHook } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { addsNothing } from "../../clients/piece.js";
 import { printable } from "../../contract/display-text.js";
-import { changesAgent, describeAgents, planAgentFiles, writeAgents } from "../clients/agent-file.js";
+import { changesAgent, describeAgents, planAgentFiles, undone, writeAgents } from "../clients/agent-file.js";
 import { type Installations, openInstallations } from "../clients/installations.js";
 import { type Memory, openMemory } from "../clients/memory.js";
 import {
@@ -81,28 +81,33 @@ async function change(action: Action, installations: Installations, request: Cha
   const asked = targets.map(({ client }) => client);
   const links = planSkillLinks(asked, skillRequest);
   const { agent, toolsets } = request;
-  const agents = planAgentFiles(asked, { action, scope, installation: installations[scope], agent, toolsets });
+  const { agents, refusals } = planAgentFiles(targets, { action, scope, installation: installations[scope], agent, toolsets });
 
-  const planned = plan();
+  const now = plan();
+  const planned = { ...now, refusals: [...now.refusals, ...refusals] };
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
   const byHand = stepsFor(planned.changes, { action, installation: installations[scope], headless: request.headless });
   const hasChanges = planned.changes.some(changesFile) || links.some(changesLink) || agents.some(changesAgent);
-  const shown =
-    describeChanges(planned.changes) + describeLinks(links, installations[scope]) + describeAgents(agents, installations[scope]);
+  const shown = describeChanges(planned.changes) + describeLinks(links, installations[scope]) + describeAgents(agents);
   const isAsked = asks && hasChanges;
   if (!json && !isAsked) terminal.out(shown);
   if (!dryRun && hasChanges) {
     if (memory.problem !== undefined) terminal.err(`Nothing can be remembered for uninstall: ${memory.problem}.\n`);
     if (isAsked && !(await (await import("../init/ask-choices.js")).askToWrite(shown))) return cancelled(terminal);
-    const refusal = await memory.withLock(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
+    const refusal = await memory.withLock(() => {
+      const problem = writeAgents(agents);
+      if (problem !== undefined) return problem;
+      const other = writeAsShown({ planned, plan, memory, wasShown: isAsked });
+      if (other !== undefined) writeAgents(undone(agents));
+      return other;
+    });
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
     writeLinks(links);
-    writeAgents(agents, scope);
   }
   const facts = {
     ...planFacts(planned, { written: !dryRun && hasChanges, byHand }),
     skills: links,
-    agents: agents.map(({ path }) => path),
+    agents: agents.map(({ file }) => file),
   };
   if (json) terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
   else terminal.out(closing({ hasChanges, isDry: dryRun === true, byHand }));

@@ -34,10 +34,16 @@ export const claude: AgentClient = {
     user: (machine) => join(folder(machine), "agents"),
     extension: ".md",
     key: "tools",
-    value: (server, tools, before = "") => {
+    value: (server, tools, before) => {
       const prefix = `mcp__${server}__`;
-      const others = before.split(/\s*,\s*/).filter((name) => name !== "" && !name.startsWith(prefix));
-      return [...others, ...tools.map(({ tool }) => `${prefix}${tool}`)].join(", ");
+      const names = before === undefined ? [] : agentTools(before);
+      const others = names?.filter((name) => name !== `mcp__${server}` && !name.startsWith(prefix));
+      // A pattern such as `mcp__*` has the server's tools as well.
+      if (others === undefined || others.some((name) => name.includes("*") && prefix.startsWith(name.split("*")[0] ?? "")))
+        return undefined;
+      return tools.length === 0 && others.length === names?.length
+        ? before
+        : [...others, ...tools.map(({ tool }) => `${prefix}${tool}`)].join(", ");
     },
   },
   projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
@@ -78,6 +84,14 @@ export const claude: AgentClient = {
     listing: ["claude", "mcp", "list"],
   },
 };
+
+/** The names in an agent's list of tools, such as `Read, Bash(git:*)`. Of YAML's forms, it may be this one alone. */
+function agentTools(list: string): readonly string[] | undefined {
+  const name = /[A-Za-z_][\w*-]*(?:\([^()]*\))?/;
+  const isPlain = new RegExp(`^${name.source}(?:[ \\t]*,[ \\t]*${name.source})*$`).test(list);
+  if (!isPlain || /[:\s]#|:\s|:$|^(?:null|true|false)$/i.test(list)) return undefined;
+  return list.match(new RegExp(name, "g")) ?? [];
+}
 
 const allowed = ({ server, tools }: Installation) => namesOf(tools, "allow").map((tool) => `mcp__${server}__${tool}`);
 

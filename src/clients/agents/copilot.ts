@@ -34,12 +34,16 @@ export const copilot: AgentClient = {
     user: (machine) => join(folder(machine), "agents"),
     extension: ".agent.md",
     key: "tools",
+    none: "[]",
     value: (server, tools, before = "[]") => {
-      const names = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,?)*\s*\]$/.test(before)
-        ? before.match(/(?<=["'])[^"',\s][^"',]*(?=["'])/g)
-        : undefined;
-      if (names === undefined) return undefined;
-      const all = [...(names ?? []).filter((name) => !name.startsWith(`${server}/`)), ...tools.map(({ tool }) => `${server}/${tool}`)];
+      const text = /"[^"\\]*"|'[^'\\]*'/;
+      if (!new RegExp(`^\\[\\s*(?:(?:${text.source})\\s*(?:,\\s*(?:${text.source})\\s*)*,?\\s*)?\\]$`).test(before)) return undefined;
+      const names = (before.match(new RegExp(text, "g")) ?? []).map((name) => name.slice(1, -1));
+      const others = names.filter((name) => name !== server && !name.startsWith(`${server}/`));
+      // It has the server's tools as well.
+      if (others.includes("*")) return undefined;
+      if (tools.length === 0 && others.length === names.length) return before;
+      const all = [...others, ...tools.map(({ tool }) => `${server}/${tool}`)];
       return all.length === 0 ? "" : JSON.stringify(all).replaceAll('","', '", "');
     },
   },

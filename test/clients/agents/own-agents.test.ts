@@ -32,6 +32,23 @@ command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
   expect(existsSync(join(here.project, path))).toBe(false);
 });
 
+it("leaves an agent of Copilot CLI no tools if the last are taken out", async () => {
+  if (!copilot.isInstalled) return;
+  const here = world();
+  here.toolgen("install", "copilot", "--yes");
+  const flags = ["--trust-folder", "--disable-builtin-mcps", "--agent", "writer"];
+  const run: AgentProgram["run"] = (one) => copilot.run({ ...one, flags });
+  for (const [tools, names] of [
+    ['["toolgen/changes"]', ["changes"]],
+    ["[]", []],
+  ] as const) {
+    const file = join(here.project, ".github/agents/writer.agent.md");
+    edit(file, () => `---\nname: writer\ndescription: Writes.\ntools: ${tools}\n---\n\nWrite.\n`);
+    const { declared, output } = await called({ ...copilot, run }, here, here.project, { tools: ["changes"] });
+    expect(declared, output).toEqual(names);
+  }
+});
+
 it("keeps an agent's own tools and text, and says what to write where it can't", () => {
   const toolset = { "tools.d/changes.yaml": "name: changes\ndescription: Print.\ntoolsets: [write]\nkind: read\ncommand: [date]\n" };
   const here = world({}, toolset);
@@ -44,7 +61,11 @@ it("keeps an agent's own tools and text, and says what to write where it can't",
   expect(readFileSync(file, "utf8")).toBe(text.replace("Read, mcp__toolgen__old, Grep", "Read, Grep"));
   edit(file, () => "---\nname: mine\ntools:\n  - Read\n---\n");
   const run = (...args: readonly string[]) => toolgen(here.project, ["install", "claude", "--yes", ...args], { env: { HOME: here.home } });
-  expect(run("--agent", "mine", "--toolsets", "write").stderr).toContain("Write them by hand: tools: mcp__toolgen__changes");
+  const byHand = run("--agent", "mine", "--toolsets", "write");
+  expect([byHand.status, byHand.stderr]).toEqual([
+    1,
+    expect.stringContaining("Write it by hand: add mcp__toolgen__changes.\nNothing was changed."),
+  ]);
   expect(run("--agent", "mine", "--toolsets", "wirte").stderr).toContain("There is no toolset 'wirte' here. Did you mean 'write'?");
   expect(run("--agent", "mine").stderr).toContain("--agent needs --toolsets.");
   expect(run("--toolsets", "write").stderr).toContain("--toolsets needs --agent.");
