@@ -36,7 +36,7 @@ export const gemini: AgentClient = {
     {
       path: join(folder(installation.machine), `policies/${installation.server}.toml`),
       syntax: toml,
-      pieces: [{ kind: "entries", path: [], entries: [["rule", policy(installation)]], shared: true }],
+      pieces: [{ kind: "entries", path: [], entries: [["rule", policy(installation)]] }],
     },
   ],
   byHand: {
