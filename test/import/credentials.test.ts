@@ -103,7 +103,15 @@ it("leaves an operation out whose path has a credential, and keeps the tokens of
   expect(await leftOutOf("/reset/{token}", 'description: "Your API token.", schema: { type: string }')).toBe(true);
   const links = fc.constantFrom(
     ...["/password-reset/{token}", "/invitations/{token}/accept", "/users/1/confirm/{token}", "/r/{resetToken}", "/email/{token}/verify"],
-    ...["/unsubscribe/{token}", "/u/{inviteToken}", "/pages/{pageToken}", "/projects/{key}", "/verifications/{emailToken}"],
+    ...[
+      "/unsubscribe/{token}",
+      "/sign_up/{cliToken}",
+      "/opt-out/{token}",
+      "/u/{inviteToken}",
+      "/pages/{pageToken}",
+      "/projects/{key}",
+      "/verifications/{emailToken}",
+    ],
   );
   await fc.assert(
     fc.asyncProperty(links, async (path) => {

