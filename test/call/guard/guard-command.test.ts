@@ -115,12 +115,7 @@ const endless = fc.constantFrom(
     "(cat log; tail -f /dev/null)",
   ],
   ...["while true; do cat log; sleep 100; done", "while :; do cat log; sleep 100; done", "{ cat log; for ((;;)); do sleep 9; done; }"],
-  ...[
-    "cat log - < /dev/zero | cat",
-    "cd . && tail -n +1 -f log",
-    "A=1; tail -n +1 --follow log",
-    "(while cat log; do sleep 100; done; tail -f log)",
-  ],
+  ...["cd . && tail -n +1 -f log", "A=1; tail -n +1 --follow log", "(while cat log; do sleep 100; done; tail -f log)"],
 );
 const selecting = fc.constantFrom(
   ...[
@@ -146,18 +141,19 @@ it("has what filters selected until the time limit for the answer, where the pro
   const cwd = temporaryFolder();
   const log = Array.from({ length: 13 }, (_, i) => `${i}\n`).join("");
   writeFileSync(join(cwd, "log"), log);
-  const wrong = await Promise.all(
-    drawn.map(async ([producer, filters, program]) => {
-      if (program === "sh" && producer.includes("((")) return [];
-      const expected = spawnSync(program, ["-c", `cat log | ${filters.replace("less", "cat")}`], { cwd, encoding: "utf8" }).stdout;
-      const outcome = await outcomeOf(program, `${producer} | ${filters}`, { cwd, timeoutMs: 3000 });
-      const notes = "notes" in outcome ? outcome.notes : [];
-      const isRight = outcome.kind === "exited" && outcome.code === 0 && outcome.stdout.toString() === expected;
-      const isSaid = notes?.some((note) => note.includes("didn't end by itself") && note.includes(filters)) === true;
-      return isRight && isSaid ? [] : [{ program, producer, filters, outcome }];
-    }),
-  );
-  expect(wrong.flat()).toEqual([]);
+  const check = async ([producer, filters, program]: (typeof drawn)[number]) => {
+    if (program === "sh" && producer.includes("((")) return [];
+    const expected = spawnSync(program, ["-c", `cat log | ${filters.replace("less", "cat")}`], { cwd, encoding: "utf8" }).stdout;
+    const outcome = await outcomeOf(program, `${producer} | ${filters}`, { cwd, timeoutMs: 3000 });
+    const notes = "notes" in outcome ? outcome.notes : [];
+    const isRight = outcome.kind === "exited" && outcome.code === 0 && outcome.stdout.toString() === expected;
+    // Filters that have seen enough end by themselves.
+    const isSaid =
+      filters.startsWith("head") || notes?.some((note) => note.includes("didn't end by itself") && note.includes(filters)) === true;
+    return isRight && isSaid ? [] : [{ program, producer, filters, outcome: JSON.stringify(outcome).slice(0, 1000) }];
+  };
+  // Ten at a time, so that each has begun well before its time limit.
+  for (let at = 0; at < drawn.length; at += 10) expect((await Promise.all(drawn.slice(at, at + 10).map(check))).flat()).toEqual([]);
 });
 
 it("leaves a producer that doesn't end to a filter that has seen enough, and fails as a filter does", async () => {
