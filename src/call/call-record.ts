@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import type { AuditedDecision, AuditLine, AuditOutcome, CallContext, CallObserver, Checked, RefusalReason, Via } from "../contract/call.js";
 import type { Denial, RunOutcome } from "../contract/call-result.js";
 import type { ToolDefinition } from "../contract/definition.js";
+import { withTextNumbers } from "../contract/exact-json.late.js";
+import { plainJson } from "../contract/json-text.js";
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
 import type { RepairReport, RepairRules } from "../contract/repair.js";
 import type { CallDecision, DecidedRisk } from "../contract/risk.js";
@@ -204,7 +206,7 @@ function exitOf(ended: RunOutcome | undefined, isRequest: boolean): Pick<AuditLi
 /** An embedding program's value may not be JSON, or may be endlessly nested. */
 function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   try {
-    return maskArguments(JSON.parse(JSON.stringify(args)) as JsonValue, masking);
+    return maskArguments(withTextNumbers(JSON.parse(JSON.stringify(args)) as JsonValue), masking);
   } catch {
     return "not JSON, or nested too deeply";
   }
@@ -271,13 +273,13 @@ export function isAudited(
 
 /**
  * Returns the SHA-256, in hexadecimal, of a value as canonical JSON: keys sorted by their UTF-16 code units, no white
- * space, numbers and texts as JavaScript prints them (RFC 8785). Returns `undefined` if the value isn't JSON, or is
- * nested too deeply.
+ * space, numbers and texts as JavaScript prints them (RFC 8785), long whole numbers with the digits that were sent.
+ * Returns `undefined` if the value isn't JSON, or is nested too deeply.
  */
 export function argumentsHash(value: unknown): string | undefined {
   try {
     return createHash("sha256")
-      .update(canonical(JSON.parse(JSON.stringify(value))))
+      .update(plainJson(canonical(JSON.parse(JSON.stringify(value)))))
       .digest("hex");
   } catch {
     return undefined;

@@ -1,11 +1,12 @@
 import type { CallContext, PreparedCall, PreparedMcpCall } from "../contract/call.js";
 import type { CallResult, DeniedCall, RunOutcome } from "../contract/call-result.js";
 import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
-import { withTextNumbers } from "../contract/exact-json.late.js";
+import { type Digits, longIn, withDigits, withTextNumbers } from "../contract/exact-json.late.js";
 import type { JsonObject } from "../contract/json-value.js";
 import { describeBody } from "../contract/request.js";
+import type { UserRiskSettings } from "../contract/risk.js";
 import { isAudited } from "./call-record.js";
-import { decideBySpec } from "./decide-risk.js";
+import { conditionsOf, decideBySpec } from "./decide-risk.js";
 import type { SendCallOptions } from "./http/send-call.js";
 import { sendCallLater } from "./http/send-call-later.js";
 import { redactText } from "./output.late.js";
@@ -24,6 +25,7 @@ import {
   unlessTooDeep,
 } from "./prepare-call.js";
 import { recordCall, recordCallAsync, recordOrDeny } from "./record-call.late.js";
+import { refuse } from "./refusal.late.js";
 import { type LiveOptions, runCall, runCallAsync, runWatchedCall } from "./run-call.js";
 import { type Destination, shapeResult } from "./shape-result.js";
 import { absentPlatform } from "./start-problem.late.js";
@@ -147,9 +149,12 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   if (!paths.ok) return refusedCall(definition, paths, repaired);
 
   // Before the command: its secrets may be asked of a program, and for a denied call nothing is started.
-  const { params } = paths;
+  const { digits } = repaired;
+  const params = digits === undefined ? paths.params : (withTextNumbers(withDigits(paths.params, digits)) as JsonObject);
   const risk = checkRisk(definition, params, context);
   if (risk?.denial !== undefined) return deniedCall(definition, repaired, { ...risk, params });
+  const unclear = digits === undefined ? [] : decidingDigits(definition, { params: paths.params, digits }, risk?.answer.decided.settings);
+  if (unclear.length > 0) return refusedCall(definition, refuse(unclear.map((one) => ({ code: "long-number", digits: one }))), repaired);
   if (before.unasked !== undefined) {
     const decided = risk?.answer.decided ?? decideBySpec(definition, params, context);
     const denial = before.unasked(definition, decided);
@@ -158,6 +163,16 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   const built = unlessTooDeep(() => buildCall(definition, paths, context));
   if (!built.ok) return refusedCall(definition, built, repaired);
   return { ok: true, call: built.call, tool: here, repaired, ...risk?.answer };
+}
+
+/** Returns the long numbers that conditions of the risk speak of: those compare doubles. */
+function decidingDigits(
+  definition: ToolDefinition,
+  { params, digits }: { readonly params: JsonObject; readonly digits: Digits },
+  settings: UserRiskSettings = {},
+): readonly string[] {
+  const tested = new Set(conditionsOf(definition, settings).map(({ param }) => param));
+  return Object.entries(params).flatMap(([name, value]) => (tested.has(name) ? longIn(value, digits) : []));
 }
 
 /** Executes a call in a process that was started for it, without loading what runs calls beside each other. */

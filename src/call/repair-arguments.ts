@@ -1,9 +1,21 @@
 import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
-import { type Digits, findUnsafeNumber, swapLong, takeDigits } from "../contract/exact-json.late.js";
+import {
+  type Digits,
+  findUnsafeNumber,
+  isLongInteger,
+  isRounded,
+  longIn,
+  markIntegers,
+  replaceRounded,
+  swapLong,
+  type TakenDigits,
+  takeDigits,
+} from "../contract/exact-json.late.js";
 import { deepEqual, holdsMarks, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
-import { argumentsObject, mayBeWrapped } from "./call-arguments.js";
+import { parseExactJson } from "../contract/repair-json.late.js";
+import { argumentsObject, bareKey, mayBeWrapped } from "./call-arguments.js";
 import { countRepairs } from "./log/count-repairs.late.js";
 import { pathExists } from "./paths/path-notation.late.js";
 import { refuse } from "./refusal.late.js";
@@ -38,7 +50,8 @@ export interface RepairContext {
  */
 export function repairAndCount(tool: CountableTool, given: unknown, context: RepairContext, keepsDigits = false): Repaired {
   const { env, limit, workspace } = context;
-  const taken = holdsMarks() ? takeDigits(given) : undefined;
+  const read = keepsDigits ? readLongNumbers(given) : given;
+  const taken = holdsMarks() ? takeDigits(read) : undefined;
   const input = taken === undefined ? given : taken.value;
   if (taken !== undefined && (taken.isAmbiguous || (!keepsDigits && digitsOf(taken).some(findUnsafeNumber))))
     return refuse(digitsOf(taken).map((digits) => ({ code: "long-number", digits })));
@@ -51,15 +64,17 @@ export function repairAndCount(tool: CountableTool, given: unknown, context: Rep
           const { projectDir } = context;
           return projectDir !== undefined && pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
         };
-  const repaired =
-    limit === undefined || timeoutMs === undefined
-      ? repairArguments(tool, input, exists)
-      : limit(timeoutMs, () => repairArguments(tool, input, exists));
+  const inTime = <T>(work: () => T): T => (limit === undefined || timeoutMs === undefined ? work() : limit(timeoutMs, work));
+  const repaired = inTime(() => repairArguments(tool, input, exists));
   if (keepsDigits && !repaired.ok) {
-    const other = swapped(tool, given, repaired);
+    const other = inTime(() => swapped(tool, read, repaired));
     if (other !== undefined) return other;
   }
-  if (taken !== undefined && keepsDigits && repaired.ok) return { ...repaired, digits: taken.digits };
+  if (taken !== undefined && keepsDigits && repaired.ok) {
+    const { repairs } = repaired;
+    const all: readonly Repair[] = read === given ? repairs : [{ rule: "json-text", from: "" }, ...repairs];
+    return inTime(() => withKept(tool, { ...repaired, repairs: all }, taken));
+  }
   // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)
@@ -88,7 +103,37 @@ function swapped(tool: RepairableTool, given: unknown, { problems }: Refusal): R
   const repaired = repairArguments(tool, taken?.value ?? value);
   if (!repaired.ok) return undefined;
   const repairs = [...refused].map((one): Repair => ({ rule: typeof one === "string" ? "number" : "text", from: "" }));
-  return { ...repaired, repairs: [...repaired.repairs, ...repairs], ...(taken && { digits: taken.digits }) };
+  const all = { ...repaired, repairs: [...repaired.repairs, ...repairs] };
+  return taken === undefined ? all : withKept(tool, all, taken);
+}
+
+/** Reads arguments that came as a JSON text with long numbers; others are returned unchanged. */
+function readLongNumbers(given: unknown): unknown {
+  const text = isJsonObject(given) ? given[bareKey] : given;
+  if (typeof text !== "string" || !/\d{16}/.test(text)) return given;
+  const marked = markIntegers(text);
+  const value = marked === text ? undefined : parseExactJson(marked);
+  return isJsonObject(value) ? value : given;
+}
+
+/**
+ * Adds the digits to arguments that are valid with doubles, or refuses them: if the digits could decide otherwise, or
+ * if a double comes from something else, such as a default.
+ */
+function withKept({ definition, validate }: RepairableTool, repaired: Repaired & { readonly ok: true }, taken: TakenDigits): Repaired {
+  const { digits } = taken;
+  if (digits.size === 0) return repaired;
+  const { params } = repaired;
+  // A limit that is right for the next doubles on both sides is right for what is between them. Any double of this size
+  // is a multiple of small powers of two, which only a small number shows.
+  const near = (factor: number) => validate(replaceRounded(params, digits, (number) => number * factor));
+  const isClear =
+    longIn(params, digits).length <= longIn(taken.value, digits).length &&
+    !longIn(definition as unknown as JsonValue, digits).some(isRounded) &&
+    near(1 - Number.EPSILON) &&
+    near(1 + Number.EPSILON) &&
+    (validate(replaceRounded(params, digits, () => 1)) || !validate.errors?.some(({ keyword }) => keyword === "multipleOf"));
+  return isClear ? { ...repaired, digits } : refuse(digitsOf(taken).map((one) => ({ code: "long-number", digits: one })));
 }
 
 function countLong(value: unknown, among: ReadonlySet<JsonValue | undefined>): number {
@@ -98,7 +143,7 @@ function countLong(value: unknown, among: ReadonlySet<JsonValue | undefined>): n
 }
 
 const isLong = (value: JsonValue | undefined): boolean =>
-  typeof value === "string" ? /^-?\d{16,20}$/.test(value) : typeof value === "number" && !Number.isSafeInteger(value);
+  typeof value === "string" ? isLongInteger(value) : Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** The parts of a tool that repair needs. */
 export interface RepairableTool {

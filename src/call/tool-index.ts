@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompiledTool, Selector, ToolKind } from "../contract/definition.js";
 import type { SchemaChange } from "../contract/json-schema.js";
-import { isJsonObject, type JsonObject } from "../contract/json-value.js";
+import { isJsonObject, type JsonObject, markStart } from "../contract/json-value.js";
 import { closestNames, plain } from "../contract/names.js";
 import type { ToolRisk } from "../contract/risk.js";
 import { corruptOutputMessage } from "./start-problem.late.js";
@@ -159,7 +159,10 @@ export interface NamedCall {
 /** Returns the call that `call_tool` makes; any other call as it is, and one without a name too. */
 export function requestedCall(call: NamedCall): NamedCall {
   const inner = call.name === callToolName && isJsonObject(call.arguments) ? call.arguments : undefined;
-  return typeof inner?.name === "string" ? { name: inner.name, arguments: inner.arguments ?? {} } : call;
+  // A long number, which is marked as a text, can't be a name.
+  return typeof inner?.name === "string" && !inner.name.startsWith(markStart)
+    ? { name: inner.name, arguments: inner.arguments ?? {} }
+    : call;
 }
 
 /** A tool as look-up knows it. */

@@ -37,31 +37,64 @@ export function markIntegers(json: string): string {
   return json.replace(tokens, (token) => (isLongInteger(token) ? `"${mark()}${token}"` : token));
 }
 
-/** A double may hold another number, or be printed with other digits. */
-const isLongInteger = (token: string): boolean =>
-  /^-?\d+$/.test(token) && Number.isFinite(Number(token)) && !Number.isSafeInteger(Number(token));
+/** Returns true for a whole number, as JSON spells it, that a double may not hold or print with these digits. */
+export function isLongInteger(token: string): boolean {
+  return /^-?[1-9]\d{15,}$/.test(token) && Number.isFinite(Number(token)) && !Number.isSafeInteger(Number(token));
+}
 
 /** The whole numbers of a call that a double doesn't hold: their digits, by the double that they become. */
 export type Digits = ReadonlyMap<number, string>;
 
-/**
- * Returns a value with its marked numbers as doubles, and their digits; `undefined` if it has none. `isAmbiguous`: two
- * of them become one double.
- */
-export function takeDigits(
-  value: unknown,
-): { readonly value: unknown; readonly digits: Digits; readonly isAmbiguous: boolean } | undefined {
+/** A value with its marked numbers as doubles, and their digits. `isAmbiguous`: two numbers become one double. */
+export interface TakenDigits {
+  readonly value: JsonValue;
+  readonly digits: Digits;
+  readonly isAmbiguous: boolean;
+}
+
+/** Takes the marks out of a value; `undefined` if it has none. */
+export function takeDigits(value: unknown): TakenDigits | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const digits = new Map<number, string>();
   let isAmbiguous = false;
+  const others: number[] = [];
   const taken = mapMarked(value as JsonValue, (text) => {
+    if (!isLongInteger(text)) return text;
     const number = Number(text);
     isAmbiguous ||= (digits.get(number) ?? text) !== text;
-    digits.set(number, text);
+    if (String(number) === text && BigInt(number) === BigInt(text)) others.push(number);
+    else digits.set(number, text);
     return number;
   });
-  return digits.size === 0 ? undefined : { value: taken, digits, isAmbiguous };
+  if (taken === value) return undefined;
+  // A number that was written in another way, such as `9007199254740992.0`, has no mark.
+  isAmbiguous ||= longIn([value as JsonValue, others], digits).length > 0;
+  return { value: taken, digits, isAmbiguous };
 }
+
+/** Returns true if a double is printed with other digits: in a schema, it stands for those. */
+export function isRounded(digits: string): boolean {
+  return String(Number(digits)) !== digits;
+}
+
+/** Returns the digits of the numbers in a value that have some. */
+export function longIn(value: JsonValue, digits: Digits): readonly string[] {
+  const found: string[] = [];
+  mapNumbers(value, (number) => {
+    const exact = digits.get(number);
+    if (exact !== undefined) found.push(exact);
+    return number;
+  });
+  return found;
+}
+
+/** Returns the value with each number that a double changes replaced. */
+export function replaceRounded<Value extends JsonValue>(value: Value, digits: Digits, change: (number: number) => number): Value {
+  return mapNumbers(value, (number) => (isRounded(digits.get(number) ?? String(number)) ? change(number) : number)) as Value;
+}
+
+const mapNumbers = (value: JsonValue, change: (number: number) => number): JsonValue =>
+  JSON.parse(JSON.stringify(value), (_, member: JsonValue) => (typeof member === "number" ? change(member) : member)) as JsonValue;
 
 /** Marks the numbers of a value whose digits are known. */
 export function withDigits<Value extends JsonValue>(value: Value, digits: Digits): Value {
@@ -77,16 +110,22 @@ export function withDigits<Value extends JsonValue>(value: Value, digits: Digits
 export function swapLong(value: JsonValue, refused: ReadonlySet<JsonValue | undefined>): JsonValue {
   return JSON.parse(JSON.stringify(value), (_, member: JsonValue) => {
     if (typeof member !== "string") return member;
-    const text = plainText(member);
-    if (text !== member) return refused.has(Number(text)) ? text : member;
-    return refused.has(text) && isLongInteger(text) ? `${mark()}${text}` : text;
+    const text = markedNumber(member);
+    if (text !== undefined) return refused.has(Number(text)) ? text : member;
+    return refused.has(member) && isLongInteger(member) ? `${mark()}${member}` : member;
   });
 }
 
-/** Returns the digits of a marked number, and any other text as it is. */
+/** Returns the digits of a marked number, and any other text without marks. */
 export function plainText(text: string): string {
-  return text.startsWith(markStart) && text.startsWith(mark()) ? text.slice(mark().length) : text;
+  return text.includes(markStart) ? text.replaceAll(mark(), "") : text;
 }
+
+/** Returns the number that a text stands for by its mark. */
+const markedNumber = (text: string): string | undefined =>
+  text.startsWith(mark()) && jsonNumber.test(plainText(text)) ? plainText(text) : undefined;
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Returns true if a double holds the value that a JSON number spells. */
 export function isExact(token: string): boolean {
@@ -108,11 +147,11 @@ export function printExactly(value: JsonValue, indent?: number): string {
   return withExactNumbers(JSON.stringify(value, null, indent));
 }
 
-/** Returns a JSON text with its marked numbers as numbers. */
+/** Returns a JSON text with its marked numbers as numbers. What else has the mark loses it. */
 export function withExactNumbers(json: string): string {
   if (!json.includes(markStart)) return json;
   // Neither a part of a text nor a key.
-  return json.replace(new RegExp(`(?<!\\\\)"${mark()}(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"(?!\\s*:)`, "g"), "$1");
+  return plainText(json.replace(new RegExp(`(?<!\\\\)"${mark()}(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"(?!\\s*:)`, "g"), "$1"));
 }
 
 /** Returns a value with its marked numbers as doubles: what most programs make of them. */
@@ -128,10 +167,12 @@ export function withTextNumbers(value: JsonValue): JsonValue {
 function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): JsonValue {
   const json = JSON.stringify(value);
   if (!json.includes(markStart)) return value;
-  const marked = mark();
-  return JSON.parse(json, (_, member: JsonValue) =>
-    typeof member === "string" && member.startsWith(marked) ? change(member.slice(marked.length)) : member,
-  ) as JsonValue;
+  if (!json.includes(mark())) return value;
+  return JSON.parse(json, (_, member: JsonValue) => {
+    if (typeof member !== "string") return member;
+    const number = markedNumber(member);
+    return number === undefined ? plainText(member) : change(number);
+  }) as JsonValue;
 }
 
 /**

@@ -252,8 +252,11 @@ function readString(source: string, start: number): { readonly end: number; read
   return undefined;
 }
 
-/** Prints JSON. Loads what prints long numbers only for one. */
-export function jsonText(value: JsonValue): string {
-  const json = JSON.stringify(value);
-  return json.includes(markStart) ? withExactNumbers(json) : json;
-}
+/** Prints JSON, with the digits of numbers that were marked. */
+export const jsonText = (value: JsonValue): string => plainJson(JSON.stringify(value));
+
+/**
+ * Returns a JSON text with the digits of numbers that were marked. Hardly any has the first character of a mark, and
+ * only for one is more loaded.
+ */
+export const plainJson = (json: string): string => (json.includes(markStart) ? withExactNumbers(json) : json);

@@ -1,7 +1,7 @@
 import { describeContent } from "../call/report.js";
 import { callResultText } from "../call/shape-result.js";
 import type { CallResult, ContentBlock } from "../contract/call-result.js";
-import { withExactNumbers } from "../contract/exact-json.late.js";
+import { plainJson } from "../contract/json-text.js";
 import { currentExchange } from "./state/current-exchange.js";
 
 /** A call's result for a client, in the protocol's terms. */
@@ -30,10 +30,7 @@ export function protocolResult(result: CallResult, { isVerbatim = false } = {}):
 }
 
 /** Prints a message, with the digits of numbers that were marked. */
-export const printMessage = (message: object): string => withMarkedNumbers(JSON.stringify(message));
-
-/** Returns a JSON text with the digits of numbers that were marked. Hardly any has the first character of a mark. */
-export const withMarkedNumbers = (json: string): string => (json.includes("\ufdd0") ? withExactNumbers(json) : json);
+export const printMessage = (message: object): string => plainJson(JSON.stringify(message));
 
 /** A call that failed, with a text for the model. */
 export function protocolFailure(message: string): ProtocolResult {

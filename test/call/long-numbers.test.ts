@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type ParsedParams, parseParams } from "../../src/call/call-arguments.js";
-import { prepareCall } from "../../src/call/prepare-call.js";
+import { argumentsHash } from "../../src/call/call-record.js";
+import { prepareOrRefuse } from "../../src/call/execute-call.js";
+import { prepareCall, repairAndValidate } from "../../src/call/prepare-call.js";
+import { requestedCall } from "../../src/call/tool-index.js";
 import type { ToolDefinition } from "../../src/contract/definition.js";
-import { parseMessage } from "../../src/server/transport/read-messages.js";
+import type { JsonObject } from "../../src/contract/json-value.js";
+import { parseMessage, withObjectArguments } from "../../src/server/transport/read-messages.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { value, word } from "./command/pieces.js";
 import { toolWithRules } from "./repair/tool-with-rules.js";
@@ -83,7 +88,6 @@ it("takes a text for a long number, and a number for a text of digits", () => {
 });
 
 it("refuses what it can't keep apart, or keep", () => {
-  const refusal = /^The number -?\d+ can't be passed on as it is written/;
   expect(sent(read('{"id":9007199254740993,"data":9007199254740992}'))).toEqual([expect.stringMatching(refusal)]);
   const items = [word(value("id"))];
   const handler: Partial<ToolDefinition> = {
@@ -92,6 +96,86 @@ it("refuses what it can't keep apart, or keep", () => {
   const refused = prepareCall(toolWithRules(schema, handler), read('{"id":9007199254740993}'), context);
   expect(refused.ok || sentencesOf(refused)).toEqual([expect.stringMatching(refusal)]);
   expect(parseParams({ kind: "read", bytes: Buffer.from('{"id":1e999}') })).toMatchObject({ ok: false });
+});
+
+const refusal = /^The number -?\d+ can't be passed on as it is written/;
+
+it("compares digits with limits, and refuses a number where it can't", () => {
+  const limited = (limits: JsonObject, number: bigint | string) =>
+    repairAndValidate(toolWithRules({ properties: { n: limits } }, { http }), read(`{"n":${number}}`), context);
+  for (const [limits, inside, outside] of [
+    [{ enum: [2 ** 53, 5] }, 2n ** 53n, 2n ** 53n + 1n],
+    [{ const: 2 ** 60 }, undefined, 2n ** 60n + 1n],
+    [{ type: "integer", maximum: 2 ** 63 }, 2n ** 62n + 1n, 2n ** 63n + 92n],
+    [{ type: "integer", exclusiveMaximum: 2 ** 63 }, 2n ** 62n + 1n, 2n ** 63n],
+    [{ type: "integer", minimum: 2 ** 60 }, 2n ** 60n + 999n, 2n ** 60n - 1n],
+    [{ type: "integer", multipleOf: 2 }, undefined, 2n ** 53n + 1n],
+    [{ type: "integer", multipleOf: 10 }, undefined, 2n ** 63n + 1n],
+    [{ type: "integer", minimum: 1, multipleOf: 1 }, 2n ** 53n + 1n, -(2n ** 53n) - 1n],
+  ] as const) {
+    expect(limited(limits as JsonObject, outside), `${JSON.stringify(limits)} ${outside}`).toMatchObject({ ok: false });
+    if (inside !== undefined)
+      expect(limited(limits as JsonObject, inside), `${JSON.stringify(limits)} ${inside}`).toMatchObject({ ok: true });
+  }
+  fc.assert(
+    fc.property(long, long, fc.boolean(), (number, limit, isText) => {
+      const given = isText ? `"${number}"` : `${number}`;
+      for (const [limits, isMet] of [
+        [{ maximum: Number(limit) }, number <= BigInt(Number(limit))],
+        [{ exclusiveMinimum: Number(limit) }, number > BigInt(Number(limit))],
+      ] as const)
+        if (limited({ type: "integer", ...limits }, given).ok) expect(isMet).toBe(true);
+    }),
+  );
+});
+
+it("never gives a number the digits of another", () => {
+  for (const given of ['{"id":9007199254740993,"data":9007199254740992.0}', '{"id":9007199254740993,"data":[9007199254740992]}'])
+    expect(sent(read(given))).toEqual([expect.stringMatching(refusal)]);
+  const withDefault = toolWithRules({ properties: { id: { type: "integer" }, n: { type: "number", default: 2 ** 53 } } }, { http });
+  expect(repairAndValidate(withDefault, read('{"id":9007199254740993}'), context)).toMatchObject({ ok: false });
+});
+
+it("refuses a long number that a condition of the risk speaks of", () => {
+  const command = { program: "echo", specDir: false, items: [word(value("id"))] };
+  const rule = { level: "dangerous", requiresConfirmation: true } as const;
+  const last = { when: [], level: "safe", requiresConfirmation: false } as const;
+  const decided = (param: string) => {
+    const rules = [{ ...rule, when: [{ param, fits: { minimum: 1000 } }] }, last];
+    return prepareOrRefuse(toolWithRules(schema, { command, risk: { ...rule, rules } }), read('{"id":9007199254740993}'), context);
+  };
+  expect(decided("id")).toMatchObject({ ok: false, refused: { refusal: { problems: [{ code: "long-number" }] } } });
+  expect(decided("note")).toMatchObject({ ok: true, call: { args: ["9007199254740993"] } });
+});
+
+it("reads arguments that are a JSON text, alone and in a batch", () => {
+  const call = (given: unknown) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":${typeof given === "string" ? given : JSON.stringify(given)}}}`;
+  const argumentsOf = (message: unknown) => (message as { readonly params: { readonly arguments: unknown } }).params.arguments;
+  const url = "https://example.com/items/9007199254740993";
+  const text = withObjectArguments(parseMessage(call(JSON.stringify('{"id":9007199254740993}'))));
+  expect(sent(argumentsOf(text))).toMatchObject({ url });
+  const batch = parseMessage(`[${call({})},${call('{"id":9007199254740993}')},{"method":"x","params":{"n":9007199254740993}}]`);
+  expect(sent(argumentsOf((batch as unknown[])[1]))).toMatchObject({ url });
+  expect((batch as unknown[])[2]).toEqual({ method: "x", params: { n: 2 ** 53 } });
+});
+
+it("marks arguments alone, and takes nothing but digits for a number", () => {
+  const message = parseMessage(
+    '{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call","params":{"name":9007199254740993,"arguments":{"id":9007199254740993}}}',
+  ) as { readonly id: unknown; readonly params: { readonly name: unknown; readonly arguments: { readonly id: string } } };
+  expect([message.id, message.params.name]).toEqual([2 ** 53, 2 ** 53]);
+  const mark = message.params.arguments.id.replace(/9007199254740993$/, "");
+  expect(requestedCall({ name: "call_tool", arguments: { name: `${mark}9007199254740993` } })).toMatchObject({ name: "call_tool" });
+  for (const text of ["0x1F", "\n5\n", " 7", "1e3", "", "--x", "5", "007", "12345678901234567890 "]) {
+    expect(sent({ id: 1, note: `${mark}${text}` })).toMatchObject({ body: JSON.stringify({ id: 1, note: text }) });
+    expect(JSON.stringify(sent({ id: `${mark}${text}x` }))).not.toContain(mark);
+  }
+});
+
+it("hashes the digits", () => {
+  const hash = createHash("sha256").update('{"id":9007199254740993}').digest("hex");
+  expect(argumentsHash(read('{"id":9007199254740993}'))).toBe(hash);
 });
 
 it("gives the digits to a command", () => {

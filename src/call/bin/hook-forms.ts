@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
+import { markIntegers } from "../../contract/exact-json.late.js";
+import { isJsonObject, type JsonObject, valueAt } from "../../contract/json-value.js";
 import type { HookDecision } from "./decide-hook-call.js";
 
 /** The answer of the program to a client. Without a reply and a reason to block, the hook has nothing to say. */
@@ -118,7 +119,10 @@ export interface HookCall {
 export function readHookEvent(text: string, prefix: string): HookEvent {
   const event = parsed(text);
   if (!isJsonObject(event)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
-  if (isJsonObject(event.toolCall)) return readServerCall(event, event.toolCall, prefix);
+  // Long numbers keep their digits in the arguments, as the server reads them.
+  const exact = parsed(markIntegers(text));
+  if (!isJsonObject(exact)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
+  if (isJsonObject(event.toolCall)) return readServerCall(event, event.toolCall, { prefix, exact });
   const isRequest = isEvent(event, "permissionrequest");
   if (!isRequest && event.hook_event_name !== undefined && !isEvent(event, "pretooluse")) return { kind: "foreign" };
   // Claude Code's words, and Copilot's.
@@ -129,7 +133,7 @@ export function readHookEvent(text: string, prefix: string): HookEvent {
   return {
     kind: "call",
     tool: name.slice(prefix.length),
-    args: argumentsOf(event.tool_input ?? event.toolArgs),
+    args: argumentsOf(exact.tool_input ?? exact.toolArgs),
     ...(isRequest && { isRequest }),
     ...(typeof event.cwd === "string" && { cwd: event.cwd }),
     ...(source !== undefined && { source }),
@@ -139,11 +143,16 @@ export function readHookEvent(text: string, prefix: string): HookEvent {
 /**
  * Reads an event of Antigravity CLI, in which one tool of its own calls those of all servers. `prefix` is `SERVER/`.
  */
-function readServerCall({ workspacePaths }: JsonObject, { name, args }: JsonObject, prefix: string): HookEvent {
+function readServerCall(
+  { workspacePaths }: JsonObject,
+  { name, args }: JsonObject,
+  { prefix, exact }: { readonly prefix: string; readonly exact: JsonObject },
+): HookEvent {
   if (name !== "call_mcp_tool") return { kind: "foreign" };
-  const { ServerName: server, ToolName: tool, Arguments: given } = isJsonObject(args) ? args : {};
+  const { ServerName: server, ToolName: tool } = isJsonObject(args) ? args : {};
   if (typeof server !== "string" || typeof tool !== "string") return { kind: "unreadable", problem: "what the client sent names no tool" };
   if (`${server}/` !== prefix) return { kind: "foreign" };
+  const given = valueAt(exact, ["toolCall", "args", "Arguments"]);
   const [cwd] = Array.isArray(workspacePaths) ? workspacePaths : [];
   return { kind: "call", tool, args: argumentsOf(given), ...(typeof cwd === "string" && { cwd }) };
 }
@@ -166,7 +175,7 @@ function sourceOf({ mcp_server: server }: JsonObject): string | undefined {
 /** Some clients send the arguments as a text of JSON. */
 function argumentsOf(value: unknown): unknown {
   if (typeof value !== "string") return value ?? {};
-  const inside = parsed(value);
+  const inside = parsed(markIntegers(value));
   return isJsonObject(inside) ? inside : value;
 }
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
-import { withMarkedNumbers } from "../protocol-result.js";
+import { plainJson } from "../../contract/json-text.js";
 import type { RequestBody } from "./http-exchange.js";
 
 /** A request that the server lets through. */
@@ -32,14 +32,14 @@ export async function answerBySdk(fetch: McpHttpHandler["fetch"], read: ReadRequ
     // A client that leaves ends what it asked for.
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), eventsWithNumbers, response).catch(() => {});
   } else {
-    const bytes = Buffer.from(withMarkedNumbers(await answer.text()));
+    const bytes = Buffer.from(plainJson(await answer.text()));
     response.writeHead(answer.status, { ...headers, ...(bytes.length > 0 && { "content-length": bytes.length }) }).end(bytes);
   }
 }
 
 /** Each chunk of the SDK's stream is a whole event. */
 async function* eventsWithNumbers(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array | string> {
-  for await (const chunk of chunks) yield Buffer.from(chunk).includes("\ufdd0") ? withMarkedNumbers(Buffer.from(chunk).toString()) : chunk;
+  for await (const chunk of chunks) yield Buffer.from(chunk).includes("\ufdd0") ? plainJson(Buffer.from(chunk).toString()) : chunk;
 }
 
 /**

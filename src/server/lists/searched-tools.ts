@@ -1,7 +1,8 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import { type NamedCall, requestedCall, unknownTool } from "../../call/tool-index.js";
 import { firstSentence, shortened, singleLine } from "../../contract/display-text.js";
-import { isJsonObject } from "../../contract/json-value.js";
+import { withTextNumbers } from "../../contract/exact-json.late.js";
+import { isJsonObject, type JsonValue, markStart } from "../../contract/json-value.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
 import type { ServedToolSource } from "../tool-source.js";
 import type { OfferedTools } from "./offered-tools.js";
@@ -26,9 +27,9 @@ export function searchedTools(offered: OfferedTools, source: ServedToolSource, l
 async function answer(call: NamedCall, known: ToolsToSearch): Promise<ProtocolResult | undefined> {
   switch (call.name) {
     case searchNames.find:
-      return findTools(call.arguments, known);
+      return findTools(withTextNumbers((call.arguments ?? {}) as JsonValue), known);
     case searchNames.describe:
-      return describeTools(call.arguments, known);
+      return describeTools(withTextNumbers((call.arguments ?? {}) as JsonValue), known);
     case searchNames.call: {
       const problem = callProblem(call);
       return problem === undefined ? undefined : protocolFailure(problem);
@@ -94,7 +95,8 @@ function describeTools(given: unknown, { offered }: ToolsToSearch): ProtocolResu
 /** Returns what is wrong with the arguments of `call_tool`, for the model. */
 function callProblem({ arguments: given }: NamedCall): string | undefined {
   const form = `${searchNames.call} takes \`name\`, the name of a tool, and \`arguments\`, an object of the tool's arguments.`;
-  if (!isJsonObject(given) || typeof given.name !== "string") return `The name of the tool is missing. ${form}`;
+  if (!isJsonObject(given) || typeof given.name !== "string" || given.name.startsWith(markStart))
+    return `The name of the tool is missing. ${form}`;
   const beside = Object.keys(given).filter((key) => key !== "name" && key !== "arguments");
   return beside.length === 0 ? undefined : `Put ${beside.map((key) => `\`${key}\``).join(", ")} into \`arguments\`. ${form}`;
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type JSONRPCMessage, ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { bareKey, deepest } from "../../call/call-arguments.js";
 import { markIntegers } from "../../contract/exact-json.late.js";
-import { isEmpty, isJsonObject, isNestedDeeper } from "../../contract/json-value.js";
+import { isEmpty, isJsonObject, isNestedDeeper, type JsonObject } from "../../contract/json-value.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
 
@@ -95,11 +95,24 @@ function refuse({ id, kind }: MessageScanner, error: Problem, handlers: MessageH
 const tooLarge = (maxBytes: number) =>
   `The message is larger than ${maxBytes} bytes, so it was not read. Send less in one call. (toolgen.yaml sets this limit: limits.request.)`;
 
-/** Parses a message. Whole numbers among a call's arguments keep their digits. */
+/** Parses a message, or a batch. Whole numbers among the arguments of calls keep their digits; no others are marked. */
 export function parseMessage(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return isJsonObject(value) && value.method === "tools/call" ? JSON.parse(markIntegers(text)) : value;
+  const messages: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!messages.some(isCall)) return value;
+  const marked = markIntegers(text);
+  if (marked === text) return value;
+  const exact: unknown = JSON.parse(marked);
+  return Array.isArray(value) ? value.map((one, n) => withExactArguments(one, (exact as unknown[])[n])) : withExactArguments(value, exact);
 }
+
+const isCall = (message: unknown): message is JsonObject & { readonly params: JsonObject } =>
+  isJsonObject(message) && message.method === "tools/call" && isJsonObject(message.params);
+
+const withExactArguments = (message: unknown, exact: unknown): unknown =>
+  isCall(message) && isCall(exact) && message.params.arguments !== undefined
+    ? { ...message, params: { ...message.params, arguments: exact.params.arguments } }
+    : message;
 
 /**
  * Returns a message, or each of a batch, with an object as the arguments of a call. The SDK refuses any other before a
@@ -108,7 +121,7 @@ export function parseMessage(text: string): unknown {
 export const withObjectArguments = (json: unknown): unknown => (Array.isArray(json) ? json.map(ofMessage) : ofMessage(json));
 
 function ofMessage(message: unknown): unknown {
-  if (!isJsonObject(message) || message.method !== "tools/call" || !isJsonObject(message.params)) return message;
+  if (!isCall(message)) return message;
   const { arguments: given, ...params } = message.params;
   if (given === undefined || isJsonObject(given)) return message;
   return { ...message, params: isEmpty(given) ? params : { ...params, arguments: { [bareKey]: given } } };

@@ -84,6 +84,12 @@ it("lets a rule over arguments allow one call, ask about another and deny a thir
     expect(says(event("push", { to: "dev" }), [client, "mcp__box__"])).toEqual(silence);
     expect(claudeSays(says(event("push", { force: true }), [client, "mcp__box__"]).stdout).permissionDecision).toBe("deny");
   }
+  // The server runs such a number as a text, so its digits aren't lost here either.
+  const long = '{"to":12345678901234567891}';
+  const longEvent = `{"hook_event_name":"PreToolUse","tool_name":"mcp__box__push","tool_input":${long}}`;
+  expect(claudeSays(says(longEvent).stdout)).toMatchObject({ permissionDecision: "ask" });
+  const longText = JSON.stringify({ toolName: "box-push", toolArgs: long });
+  expect(JSON.parse(says(longText, ["copilot", "box-"]).stdout)).toMatchObject({ permissionDecision: "ask" });
   const opencode = says(JSON.stringify({ tool_name: "box_push", tool_input: { force: true } }), ["opencode", "box_"]);
   expect(opencode).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("denied by toolgen.yaml") });
 });

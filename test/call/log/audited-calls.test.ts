@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,6 +66,18 @@ function call(tool: string, input: unknown, more: Readonly<Record<string, string
   const options = { cwd: folder, input: text, env: { ...process.env, ...env, ...more }, encoding: "utf8" } as const;
   return spawnSync(join(folder, "generated/bin/call"), [tool], options);
 }
+
+it("logs the digits of a long number, whether its call is valid or not", () => {
+  for (const [tool, input] of [
+    ["say", '{"text":12345678901234567891}'],
+    ["fail", '{"unknown":12345678901234567891}'],
+  ] as const) {
+    call(tool, input);
+    expect(last()?.argumentsHash).toBe(createHash("sha256").update(input).digest("hex"));
+    expect(JSON.stringify(last()?.arguments)).toContain('"12345678901234567891"');
+    expect(readFileSync(file(), "utf8")).not.toContain("\ufdd0");
+  }
+});
 
 it("writes a line of a call: when, what, how it came, what decided, how it ended, what was repaired, and the hash of what was sent", () => {
   const before = Date.now();

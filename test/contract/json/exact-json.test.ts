@@ -77,9 +77,9 @@ it("keeps every text and key, whatever characters it has, beside marked numbers"
       const parsed = parseExactly(`[${given},${token}]`);
       expect(printExactly(parsed)).toBe(`[${JSON.stringify(JSON.parse(given))},${token}]`);
       expect(withTextNumbers(parsed)).toEqual([JSON.parse(given), token]);
-      // Not even the mark itself counts in a part of a text or in a key.
+      // In a part of a text or in a key, even the mark itself makes no number. It isn't printed.
       const inside = JSON.stringify({ [`${id}`]: `${one}"${id}`, key: [`${id}"`, `\\"${id}"`] }, null, 2);
-      expect(withExactNumbers(inside)).toBe(inside);
+      expect(withExactNumbers(inside)).toBe(inside.replaceAll(`${id}`, token));
     }),
     { numRuns: repeat({ usual: 200, soak: 20_000 }) },
   );

@@ -7,6 +7,7 @@ import { builtProject, projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { clients, clientsHere, type ServerHere, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
+import { serverHere } from "../raw-server.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 const program = join(import.meta.dirname, "../../../dist/cli/main.js");
@@ -76,6 +77,33 @@ it("logs the call of the tool behind it", async () => {
   await session.call("call_tool", { name: "show", arguments: { file: "e" } });
   await session.call("call_tool", { name: "shwo", arguments: { file: "e" } });
   expect(readAudit(env.TOOLGEN_AUDIT).map(({ tool }) => tool)).toEqual(["show", "shwo"]);
+});
+
+it("shows nothing of how long numbers keep their digits", async () => {
+  const { send, answer, end } = serverHere(project, { args: ["--search"] });
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  send({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  await answer(0);
+  send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  const long = "12345678901234567891";
+  const calls: readonly (readonly [string, string])[] = [
+    ["call_tool", `{"name":${long},"arguments":{}}`],
+    ["call_tool", `{"name":"show","arguments":{"file":${long},"x":${long}}}`],
+    ["call_tool", `{"name":"show","arguments":${long}}`],
+    ["describe_tools", `{"names":[${long}]}`],
+    ["find_tools", `{"query":${long}}`],
+    ["find_tools", `{"query":"file","limit":${long}}`],
+    [long, "{}"],
+  ];
+  for (const [n, [name, args]] of calls.entries()) {
+    send(`{"jsonrpc":"2.0","id":${n + 1},"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${args}}}\n`);
+    expect(JSON.stringify(await answer(n + 1))).not.toMatch(/\ufdd0|[0-9a-f]{8}-[0-9a-f]{4}/);
+  }
+  send(
+    `{"jsonrpc":"2.0","id":"shown","method":"tools/call","params":{"name":"call_tool","arguments":{"name":"show","arguments":{"file":${long}}}}}\n`,
+  );
+  expect(await answer("shown")).toMatchObject({ result: { content: [{ text: long }] } });
+  expect((await end()).stderr).not.toContain("\ufdd0");
 });
 
 it.each([
