@@ -9,6 +9,7 @@ import type { PageDocument } from "./page-node.js";
  */
 const children = inherited(impl.HTMLElement.prototype, "children");
 Object.defineProperty(impl.HTMLElement.prototype, "children", {
+  configurable: true,
   get(this: object) {
     const list: ArrayLike<unknown> = children?.get?.call(this);
     return list.length >= 0 ? list : [];
