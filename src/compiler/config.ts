@@ -117,7 +117,10 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: {
       ...selections,
-      mcp: { ...selections.mcp, readOnly: config.targets?.mcp?.readOnly ?? false, pageSize: config.targets?.mcp?.pageSize },
+      mcp: {
+        ...{ ...selections.mcp, isNamed: config.targets?.mcp !== undefined },
+        ...{ readOnly: config.targets?.mcp?.readOnly ?? false, pageSize: config.targets?.mcp?.pageSize },
+      },
       gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
       classes: { ...selections.classes, importExtension: config.targets?.classes?.importExtension },
       pi: { ...selections.pi, overrides: config.targets?.pi?.overrides ?? [] },

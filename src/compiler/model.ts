@@ -87,8 +87,11 @@ export type FeatureName = (typeof featureNames)[number];
 export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
   readonly gemini: SelectionModel & { readonly classes: boolean };
-  /** `readOnly`: without the tools whose `readOnlyHint` is false. `pageSize`: of lists; by default each is one page. */
-  readonly mcp: SelectionModel & { readonly readOnly: boolean; readonly pageSize: number | undefined };
+  /**
+   * `isNamed`: `toolgen.yaml` has the target. `readOnly`: without the tools whose `readOnlyHint` is false. `pageSize`:
+   * of lists; by default each is one page.
+   */
+  readonly mcp: SelectionModel & { readonly isNamed: boolean; readonly readOnly: boolean; readonly pageSize: number | undefined };
   /** `importExtension`: how the modules import each other; `undefined`: as the project's TypeScript needs it. */
   readonly classes: SelectionModel & { readonly importExtension: ImportExtension | undefined };
   /** `overrides`: tools of pi's own whose arguments are repaired, and whose commands are guarded. */

@@ -4,7 +4,9 @@ import type { Model } from "../../model.js";
 import { assetFile, defineEmitter, type PrintPart, printJsonPart } from "../../output-file.js";
 import { type ToolModel, toolGroups } from "../../tool-model.js";
 import { printJson } from "../print/literal.js";
+import { fileOfTools } from "../print/tool-file.js";
 import { featureFiles } from "./features.js";
+import { mcpTool } from "./mcp-tool.js";
 import { promptFiles, resourceFiles } from "./prompt-files.js";
 import { skillIndex } from "./skills.js";
 
@@ -20,6 +22,7 @@ export const mcpServer = defineEmitter({
     assetFile(assets, "mcp-server.cjs", "mcp/server.cjs", true),
     ...featureFiles("mcp", model, assets),
     { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
+    ...(model.project.targets.mcp.isNamed ? [fileOfTools("mcp/tools.json", () => listed(model, part))] : []),
     ...promptFiles(model),
     ...resourceFiles(model),
     ...skillIndex(model),
@@ -27,6 +30,10 @@ export const mcpServer = defineEmitter({
     { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
   ],
 });
+
+/** The list as `tools/list` shows it, for reviewers and scanners: the server reads that of `bin/`. */
+const listed = ({ tools }: Model, part: PrintPart) =>
+  `[\n${tools.map((tool) => part(tool, "listing", () => JSON.stringify(mcpTool(tool)))).join(",\n")}\n]\n`;
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server

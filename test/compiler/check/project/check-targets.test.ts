@@ -111,5 +111,8 @@ it("makes classes on Gemini CLI's core of the tools that both targets hold", asy
 it("writes the same outputs without a selection as with one that takes everything", async () => {
   const whole = await compiled({ "toolgen.yaml": "version: 1\n", ...specs });
   const named = await compiled({ "toolgen.yaml": "version: 1\ntargets: { mcp: { include: [git, gamma] } }\n", ...specs });
-  expect(named.files).toEqual(whole.files);
+  // A target that is named has the list that clients get in a file of its own.
+  const { path, text } = named.files.find((file) => file.path === "mcp/tools.json") ?? {};
+  expect([path, JSON.parse(text ?? "[]").length]).toEqual(["mcp/tools.json", Object.keys(specs).length]);
+  expect(named.files.filter((file) => file.path !== path)).toEqual(whole.files);
 });
