@@ -67,6 +67,7 @@ const diagnosticGroups = [
   group("Findings of lint", lintCodes),
 ];
 const api = apiRows();
+const tools = libraryTools();
 const pages = {
   "docs/compiler-api.md": render("compiler-api.md.hbs", api.compiler),
   "docs/runtime-api.md": render("runtime-api.md.hbs", api.runtime),
@@ -88,8 +89,8 @@ const pages = {
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),
   "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
-  "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
-  "contributing/library.md": render("library-differences.md.hbs", { tools: libraryTools() }),
+  "docs/library.md": render("library.md.hbs", { tools }),
+  "contributing/library.md": render("library-differences.md.hbs", { tools }),
   "docs/limits.md": render("limits.md.hbs", { groups: limitRows() }),
   "docs/speed.md": render("speed.md.hbs", speed()),
   ...pagesWithFigures({ "client-levels": clientLevels(), "cost-of-a-call": costOfCall(), "server-starts": serverStarts() }),

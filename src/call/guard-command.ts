@@ -40,9 +40,13 @@ export function guardCommand(
     ...shell
   }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
 ): GuardedCommand | undefined {
-  const split = mayEndInFilter(command, rules.extractors) ? splitPipeline(command, rules.extractors) : undefined;
+  const split = splitCommand(command, rules);
   return split?.strip === true ? guardSplit(command, split, shell) : undefined;
 }
+
+/** Finds the filters at the end of a command; `undefined` if one look shows that there are none. */
+export const splitCommand = (command: string, { extractors }: GuardRules) =>
+  mayEndInFilter(command, extractors) ? splitPipeline(command, extractors) : undefined;
 
 export interface GuardedShell {
   readonly dialect: Dialect;

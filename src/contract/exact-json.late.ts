@@ -93,14 +93,12 @@ export function replaceRounded<Value extends JsonValue>(value: Value, digits: Di
   return mapNumbers(value, (number) => (isRounded(digits.get(number) ?? String(number)) ? change(number) : number)) as Value;
 }
 
-const mapNumbers = (value: JsonValue, change: (number: number) => number): JsonValue =>
+const mapNumbers = (value: JsonValue, change: (number: number) => JsonValue): JsonValue =>
   JSON.parse(JSON.stringify(value), (_, member: JsonValue) => (typeof member === "number" ? change(member) : member)) as JsonValue;
 
 /** Marks the numbers of a value whose digits are known. */
 export function withDigits<Value extends JsonValue>(value: Value, digits: Digits): Value {
-  return JSON.parse(JSON.stringify(value), (_, member: JsonValue) =>
-    typeof member === "number" && digits.has(member) ? `${mark()}${digits.get(member)}` : member,
-  ) as Value;
+  return mapNumbers(value, (number) => (digits.has(number) ? `${mark()}${digits.get(number)}` : number)) as Value;
 }
 
 /**
@@ -166,8 +164,7 @@ export function withTextNumbers(value: JsonValue): JsonValue {
 
 function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): JsonValue {
   const json = JSON.stringify(value);
-  if (!json.includes(markStart)) return value;
-  if (!json.includes(mark())) return value;
+  if (!json.includes(markStart) || !json.includes(mark())) return value;
   return JSON.parse(json, (_, member: JsonValue) => {
     if (typeof member !== "string") return member;
     const number = markedNumber(member);

@@ -101,8 +101,7 @@ export function openAiAgentsTools<TTool>(
       strict: false,
       execute: async (input, _context, { toolCall, signal } = {}) => {
         const { output } = await execute(input, { id: toolCall?.callId, signal, approval: "by id" });
-        const images = (output.media ?? []).map(({ mimeType, data }) => ({ type: "image", image: `data:${mimeType};base64,${data}` }));
-        return images.length === 0 ? output.text : [{ type: "text", text: output.text }, ...images];
+        return withImages(output, (image) => ({ type: "image", image }));
       },
       needsApproval: async (_context, input, callId) => options.confirm === undefined && asks(input, callId),
       errorFunction: null,
@@ -142,11 +141,7 @@ export function langChainTools<TTool>(
     const { name, description, parametersJsonSchema } = declaration;
     const run = async (input: unknown, { signal, toolCall }: LangChainCall) => {
       const { output } = await execute(input, { id: toolCall?.id, signal });
-      const images = (output.media ?? []).map(({ mimeType, data }) => ({
-        type: "image_url",
-        image_url: { url: `data:${mimeType};base64,${data}` },
-      }));
-      return images.length === 0 ? output.text : [{ type: "text", text: output.text }, ...images];
+      return withImages(output, (url) => ({ type: "image_url", image_url: { url } }));
     };
     return tool(run, { name, description, schema: uncheckedSchema(parametersJsonSchema) } satisfies LangChainToolFields);
   });
@@ -252,6 +247,12 @@ async function orThrow(executed: Promise<Executed>): Promise<FrameworkToolOutput
   const { isFailed, output } = await executed;
   if (isFailed) throw new Error(output.text);
   return output;
+}
+
+/** The text, or a list with the media behind it, each made from its data URL. */
+function withImages({ text, media = [] }: FrameworkToolOutput, image: (url: string) => object): string | object[] {
+  const images = media.map(({ mimeType, data }) => image(`data:${mimeType};base64,${data}`));
+  return images.length === 0 ? text : [{ type: "text", text }, ...images];
 }
 
 function modelOutput({ text, media = [] }: FrameworkToolOutput): ReturnType<AiSdkTool["toModelOutput"]> {

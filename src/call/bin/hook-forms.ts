@@ -118,10 +118,10 @@ export interface HookCall {
 /** Reads the event of a client's hook. The client puts `prefix` before the names of the server's tools. */
 export function readHookEvent(text: string, prefix: string): HookEvent {
   const event = parsed(text);
-  if (!isJsonObject(event)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
   // Long numbers keep their digits in the arguments, as the server reads them.
-  const exact = parsed(markIntegers(text));
-  if (!isJsonObject(exact)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
+  const marked = markIntegers(text);
+  const exact = marked === text ? event : parsed(marked);
+  if (!isJsonObject(event) || !isJsonObject(exact)) return { kind: "unreadable", problem: "what the client sent is not a JSON object" };
   if (isJsonObject(event.toolCall)) return readServerCall(event, event.toolCall, { prefix, exact });
   const isRequest = isEvent(event, "permissionrequest");
   if (!isRequest && event.hook_event_name !== undefined && !isEvent(event, "pretooluse")) return { kind: "foreign" };

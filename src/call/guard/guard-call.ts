@@ -1,8 +1,7 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/call-result.js";
-import { mayEndInFilter } from "../build-command.js";
-import { endedNote, filteredBy, type GuardedCommand, guardAnswer, guardSplit } from "../guard-command.js";
-import { endlessScript, splitPipeline, type WholeCommand } from "../split-pipeline.js";
+import { endedNote, filteredBy, type GuardedCommand, guardAnswer, guardSplit, splitCommand } from "../guard-command.js";
+import { endlessScript, type WholeCommand } from "../split-pipeline.js";
 import { haveAnswered, newName, numbersIn, removeFile } from "./guard-files.js";
 
 /** A prepared call whose command is guarded. */
@@ -25,7 +24,7 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
   const at = call.args.findIndex((arg, i) => arg === guard?.command && /^-[a-z]*c$/.test(call.args[i - 1] ?? ""));
   if (guard === undefined || at === -1) return undefined;
   const { rules, command } = guard;
-  const split = mayEndInFilter(command, rules.extractors) ? splitPipeline(command, rules.extractors) : undefined;
+  const split = splitCommand(command, rules);
   if (split === undefined) return undefined;
   const shell = { dialect: /(?:^|\/)bash$/.test(call.program) ? "bash" : "sh", env } as const;
   const withCommand = (other: string) => ({ ...call, args: call.args.with(at, other) });

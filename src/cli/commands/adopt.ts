@@ -55,6 +55,9 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
       "There is no terminal to ask on, so nothing was changed.",
       "Add --yes, or --dry-run to see the commands that would be started.",
     );
+  const print = (facts: object) => {
+    if (request.json) given.out(`${JSON.stringify(facts, null, 2)}\n`);
+  };
   // A project without specs gets its first ones.
   const installations = await openInstallations(request, terminal, { despiteErrors: true });
   if (installations === undefined) return exitCode.failed;
@@ -64,15 +67,15 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
   if (found.length === 0) {
     const where = request.client === undefined ? "No client has" : `${clients.map(({ label }) => label).join()} has no`;
     terminal.out(`${where} servers to adopt in the ${scope === "user" ? "user's own" : "project's"} settings.\n`);
-    if (request.json) given.out(`${JSON.stringify({ written: false, adopted: [], staying: [] }, null, 2)}\n`);
+    print({ written: false, adopted: [], staying: [] });
     return exitCode.done;
   }
   if (!request.yes) {
     const starts = startsOf(found);
     const shown = starts.map(({ shown, name, start }) => `${printable(`${shown}: '${name}' is ${start}`)}\n`).join("");
     if (request.dryRun) {
-      const facts = starts.map(({ client, shown, name, start }) => ({ client: client.id, path: shown, server: name, start }));
-      if (request.json) given.out(`${JSON.stringify({ written: false, adopted: [], staying: [], starts: facts }, null, 2)}\n`);
+      const facts = starts.map((one) => ({ ...factsOf(one), start: one.start }));
+      print({ written: false, adopted: [], staying: [], starts: facts });
       terminal.out(`${shown}Nothing was started (--dry-run). Add --yes to start these servers, and see what would be adopted.\n`);
       return exitCode.done;
     }
@@ -84,9 +87,8 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
   }
   const { adopted, staying } = await importAll(found, request, terminal);
   const report = (written: boolean) => {
-    const facts = ({ client, shown, name }: FoundServer) => ({ client: client.id, path: shown, server: name });
-    const stays = staying.map((one) => ({ ...facts(one), reason: one.reason }));
-    if (request.json) given.out(`${JSON.stringify({ written, adopted: adopted.map(facts), staying: stays }, null, 2)}\n`);
+    const stays = staying.map((one) => ({ ...factsOf(one), reason: one.reason }));
+    print({ written, adopted: adopted.map(factsOf), staying: stays });
   };
   if (request.dryRun) for (const { shown, name } of adopted) terminal.out(`${printable(`${shown}: '${name}' would be replaced.`)}\n`);
   const done = staying.length === 0 ? exitCode.done : exitCode.failed;
@@ -119,6 +121,8 @@ export async function adopt(request: AdoptRequest, given: Terminal): Promise<num
   terminal.out("'toolgen uninstall' gives the clients their servers back. The specs stay.\n");
   return done;
 }
+
+const factsOf = ({ client, shown, name }: FoundServer) => ({ client: client.id, path: shown, server: name });
 
 const adoptionIn = (adopted: readonly FoundServer[]): Adoption => ({
   servers: adopted.map(({ path }) => path),

@@ -134,13 +134,29 @@ export function findNeighbours({
   repositoryRoot: string;
   output: string;
 }): readonly Neighbour[] {
+  const folders: LookedAt[] = [];
+  for (let folder = projectDir; ; folder = dirname(folder)) {
+    const manifest = readText(join(folder, "package.json")) ?? "";
+    folders.push({ folder, names: listFolder(folder), manifest, output: pathIn(folder, join(projectDir, output)) });
+    if (folder === repositoryRoot || dirname(folder) === folder) break;
+  }
   return programs.flatMap((program) => {
-    for (let folder = projectDir; ; folder = dirname(folder)) {
-      const found = neighbourIn(folder, program, pathIn(folder, join(projectDir, output)));
+    for (const one of folders) {
+      const found = neighbourIn(one, program);
       if (found !== undefined) return [found];
-      if (folder === repositoryRoot || dirname(folder) === folder) return [];
     }
+    return [];
   });
+}
+
+/** A folder in which programs may have settings. */
+interface LookedAt {
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** The text of its package.json. */
+  readonly manifest: string;
+  /** The outputs, relative to it. */
+  readonly output: string;
 }
 
 /** The nearest folder with a Git repository, or the project's own. */
@@ -153,10 +169,9 @@ export function repositoryRootOf(projectDir: string): string {
 
 const pathIn = (folder: string, path: string) => relative(folder, path).split(sep).join("/");
 
-function neighbourIn(folder: string, program: KnownProgram, output: string): Neighbour | undefined {
+function neighbourIn({ folder, names, manifest, output }: LookedAt, program: KnownProgram): Neighbour | undefined {
   const { name, settings, keys, first = "package.json", list, line } = program;
-  const files = listFolder(folder).filter((one) => settings.some((start) => one.startsWith(start)));
-  const manifest = readText(join(folder, "package.json")) ?? "";
+  const files = names.filter((one) => settings.some((start) => one.startsWith(start)));
   if (files.length === 0 && !keys.some((key) => manifest.includes(`"${key}"`))) return undefined;
   const inManifest = keys.flatMap((key) => settingsIn(manifest, key) ?? []);
   const file = list ?? files[0] ?? (inManifest.length > 0 ? "package.json" : first);

@@ -197,7 +197,7 @@ function withBody(operation: JsonObject, one: PostmanRequest): JsonObject {
   const body = isJsonObject(request.body) ? request.body : {};
   const { protocolProfileBehavior: behaviour } = item;
   const keepsBody = isJsonObject(behaviour) && behaviour.disableBodyPruning === true;
-  // Postman sends no body with these, unless it is told to.
+  // Postman sends no body with these, unless the request asks for it.
   const isPruned = /^(?:get|head)$/i.test(String(request.method)) && !keepsBody;
   if (body.disabled === true || isPruned) return rest;
   if (body.mode === "graphql") {

@@ -14,7 +14,7 @@ import { printJson, scriptHeader } from "../print/literal.js";
 import { renderTemplate } from "../print/render-template.js";
 import { fileOfTool, fileOfTools } from "../print/tool-file.js";
 import { featureFiles } from "./features.js";
-import { mcpTool } from "./mcp-tool.js";
+import { listingLine, mcpTool } from "./mcp-tool.js";
 
 /**
  * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module for each tool, so
@@ -96,7 +96,7 @@ function toolList(model: Model, part: PrintPart): string {
   const head = JSON.stringify({ format: moduleFormat, project: projectFrom(model), ...audit, aliases });
   const tools = model.tools.map((tool) => {
     const facts = part(tool, "facts", () => JSON.stringify(toolFacts(tool)));
-    return `${facts.slice(0, -1)},${beforeListing}\n${part(tool, "listing", () => JSON.stringify(mcpTool(tool)))}\n}`;
+    return `${facts.slice(0, -1)},${beforeListing}\n${listingLine(tool, part)}\n}`;
   });
   return `${head.slice(0, -1)},"tools":[\n${tools.join(",\n")}\n]}\n`;
 }

@@ -6,7 +6,7 @@ import { type ToolModel, toolGroups } from "../../tool-model.js";
 import { printJson } from "../print/literal.js";
 import { fileOfTools } from "../print/tool-file.js";
 import { featureFiles } from "./features.js";
-import { mcpTool } from "./mcp-tool.js";
+import { listingLine } from "./mcp-tool.js";
 import { promptFiles, resourceFiles } from "./prompt-files.js";
 import { skillIndex } from "./skills.js";
 
@@ -32,8 +32,7 @@ export const mcpServer = defineEmitter({
 });
 
 /** The list as `tools/list` shows it, for reviewers and scanners: the server reads that of `bin/`. */
-const listed = ({ tools }: Model, part: PrintPart) =>
-  `[\n${tools.map((tool) => part(tool, "listing", () => JSON.stringify(mcpTool(tool)))).join(",\n")}\n]\n`;
+const listed = ({ tools }: Model, part: PrintPart) => `[\n${tools.map((tool) => listingLine(tool, part)).join(",\n")}\n]\n`;
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server

@@ -1,6 +1,7 @@
 import { isObjectSchema } from "../../../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../contract/json-value.js";
 import { schemaObjects } from "../../json-schema/subschemas.js";
+import type { PrintPart } from "../../output-file.js";
 import { mcpSchema } from "../../showings.js";
 import { mcpAnnotations, type ToolModel, toolDefaults, toolDescription } from "../../tool-model.js";
 
@@ -18,6 +19,9 @@ export function mcpTool(tool: ToolModel) {
     ...toolListing(tool),
   };
 }
+
+/** A tool's line in the lists that hold it as clients get it. */
+export const listingLine = (tool: ToolModel, part: PrintPart): string => part(tool, "listing", () => JSON.stringify(mcpTool(tool)));
 
 /** Describes a tool's effects and the structure of its results, if a schema says it. */
 export function resultFacts(tool: ToolModel) {
