@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
-import { convertOperands, convertOption, findConflicts } from "./help/convert-option.js";
+import { convertOperands, convertOption, findConflicts, isOn } from "./help/convert-option.js";
 import type { CommandParameter } from "./help/option-type.js";
+import { withoutOffered } from "./help/read-completion.js";
 import { sortOptions } from "./help/sort-options.js";
 import {
   buildable,
@@ -14,6 +15,7 @@ import {
   printImportedSpec,
 } from "./imported-tool.js";
 import type { ArgumentRoles, HelpOption, MergedHelp, OptionParser } from "./program-help.js";
+import { sortSchema } from "./schema/convert-schema.js";
 import { asSentence, constantText, shortenText } from "./text/visible-text.js";
 
 interface Printing {
@@ -28,9 +30,12 @@ export async function importCommand(
   { check, header }: Printing,
 ): Promise<{ readonly tools: readonly PrintedTool[]; readonly leftOut: readonly LeftOut[] }> {
   const origin = originOf(request);
-  const first = await built(request, check);
-  const second = first.problem === undefined || first.tool === undefined ? first : await built(await withoutRefused(request, check), check);
-  const { tool, problem } = second;
+  let first = await built(request, check);
+  const isRefused = ({ tool, problem }: BuiltCommand) => tool !== undefined && problem !== undefined;
+  // A word that a completion script offers may stand for something else where the command is checked.
+  const plain = { ...request, help: withoutOffered(request.help) };
+  if (isRefused(first)) first = await built(plain, check);
+  const { tool, problem } = isRefused(first) ? await built(await withoutRefused(plain, check), check) : first;
   if (tool === undefined || problem !== undefined) return { tools: [], leftOut: [{ origin, reason: first.problem ?? "" }] };
   return { tools: [{ ...tool, text: printImportedSpec(tool, header) }], leftOut: [] };
 }
@@ -60,7 +65,6 @@ async function withoutRefused(request: CommandImport, check: CheckSpecs): Promis
 }
 
 const originOf = ({ origin, words }: CommandImport) => origin ?? words.join(" ");
-
 /** A word that begins a command: its text, or a path from the folder of the spec. */
 export interface StartWord {
   readonly text: string;
@@ -102,10 +106,9 @@ export function usableOptions(request: Pick<CommandImport, "help" | "words" | "r
 }
 
 /** Options of the whole program belong to every command of it, and say little about this one. */
-const isGlobal = ({ section }: HelpOption) => /^(?:global|inherited) (?:flags|options)/.test(section);
+const isGlobal = ({ section }: HelpOption) => /^(?:global|inherited) (?:flags|options|arguments)/.test(section);
 
 const ownOptions = (help: MergedHelp): readonly HelpOption[] => help.options.filter((option) => !isGlobal(option));
-
 /** Converts the help of a command to a tool; the problem is a clause about the command. */
 function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
   const { name, words, cwd, group, help, roles, chosen, keep = [], refused = new Map() } = request;
@@ -140,7 +143,8 @@ function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
   const operandParameters = operands.parameters.filter((one): one is CommandParameter => one !== "--");
   const conflicts = findConflicts(usage, options, parameters);
   const everything = [...operandParameters, ...parameters];
-  if (everything.length === 0 && help.usages.length === 0) return failed(nothingToDo(words, help));
+  if (everything.length === 0 && help.usages.length === 0)
+    return failed(leftOut.length === 0 ? nothingToDo(words, help) : `none of its options can be imported. ${notes.join(" ")}`);
   const paths = everything.flatMap(({ name: own, access }) => (access === undefined ? [] : [[own, access] as const]));
   const description = shortenText(help.description, most);
   const start = request.start?.map(startTemplate);
@@ -197,16 +201,10 @@ function convertCommand(request: CommandImport): ImportOutcome<ImportedTool> {
 function schemaOf(parameters: readonly CommandParameter[]): JsonObject {
   const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, inOrder(schema)])),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, sortSchema(schema)])),
     ...(required.length === 0 ? {} : { required }),
   };
 }
-
-const inOrder = ({ type, description, ...rest }: JsonObject): JsonObject => ({
-  ...(type === undefined ? {} : { type }),
-  ...(description === undefined ? {} : { description }),
-  ...rest,
-});
 
 interface Layout {
   readonly items: readonly JsonValue[];
@@ -268,15 +266,17 @@ interface Losses {
   readonly chosen: readonly string[] | undefined;
 }
 
+const firstOf = (all: readonly string[]) => `${all.slice(0, 40).join(", ")}${all.length > 40 ? ` and ${all.length - 40} more` : ""}`;
+
 /** A sentence for everything in the help that the spec doesn't have. */
 function lossNotes({ help, leftOut, options, usable, chosen }: Losses): readonly string[] {
-  const isChosenName = ({ names }: HelpOption) => chosen === undefined || names.some((one) => chosen.includes(one));
-  const about = leftOut.filter(({ option }) => isChosenName(option));
+  const about = leftOut.filter(({ option: { names } }) => chosen === undefined || names.some((one) => chosen.includes(one)));
   const reasons = [...new Set(about.map(({ reason }) => reason))];
   const namesOf = (list: readonly HelpOption[]) =>
     list.map(({ names }) => names.find((name) => name.startsWith("--")) ?? names[0]).join(", ");
   const unchosen = usable.filter((one) => !options.includes(one));
-  const negations = options.filter(({ hasNegation }) => hasNegation);
+  const negations = options.filter(({ negation }) => negation !== undefined);
+  const [on, off] = [negations.filter(isOn), negations.filter((one) => !isOn(one))];
   const optional = options.filter(({ value }) => value?.isOptional);
   const globals = chosen === undefined ? help.options.filter(isGlobal) : [];
   return [
@@ -285,15 +285,15 @@ function lossNotes({ help, leftOut, options, usable, chosen }: Losses): readonly
     ),
     ...(unchosen.length === 0 ? [] : [`Not chosen: ${namesOf(unchosen)}.`]),
     ...(globals.length === 0 ? [] : [`Left out: ${namesOf(globals)}: options of the whole program. --option imports them.`]),
-    ...(negations.length === 0 ? [] : [`Left out: the forms with --no- of ${namesOf(negations)}, which only undo them.`]),
+    ...(off.length === 0 ? [] : [`Left out: the forms with --no- of ${namesOf(off)}, which only undo them.`]),
+    ...(on.length === 0 ? [] : [`Left out: ${namesOf(on)}: on by default. The forms that switch them off are imported.`]),
     ...(optional.length === 0 ? [] : [`Left out: the forms without a value of ${namesOf(optional)}.`]),
     ...help.usages.slice(1).map(({ text }) => `Left out: the form '${text.length > 100 ? `${text.slice(0, 99)}…` : text}' of its usage.`),
     ...help.unread.map((line) => `Not understood: '${line}'.`),
     ...(help.onlyInManual.length === 0 ? [] : [manualSentence(help.onlyInManual.length)]),
+    ...(help.onlyInCompletion?.length ? [`Left out: ${firstOf(help.onlyInCompletion)}: only its completion script has them.`] : []),
   ];
 }
 
 const manualSentence = (count: number) =>
-  count === 1
-    ? "The manual page has 1 more option: --man imports it, too."
-    : `The manual page has ${count} more options: --man imports them, too.`;
+  `The manual page has ${count === 1 ? "1 more option: --man imports it" : `${count} more options: --man imports them`}, too.`;

@@ -9,6 +9,8 @@ export interface OptionValue {
   readonly isRepeated: boolean;
   /** They follow one name, as argparse has it: `--tag TAG [TAG ...]`. */
   readonly isRun?: boolean;
+  /** The values that a completion script offers. They say nothing about what the program does with one. */
+  readonly offered?: readonly string[];
 }
 
 /** An option as a help text or a manual page describes it. */
@@ -17,8 +19,8 @@ export interface HelpOption {
   readonly names: readonly string[];
   readonly value: OptionValue | undefined;
   readonly description: string;
-  /** The text has it as `--[no-]name`. */
-  readonly hasNegation: boolean;
+  /** The form that undoes it: `--no-name`. */
+  readonly negation: string | undefined;
   /** The title of the list that it is in, in small letters. */
   readonly section: string;
 }
@@ -89,6 +91,8 @@ export interface ArgumentRoles {
 export interface MergedHelp extends ProgramHelp {
   /** Options that only the manual page has. */
   readonly onlyInManual: readonly HelpOption[];
+  /** Names of options that only its completion script has. */
+  readonly onlyInCompletion?: readonly string[];
 }
 
 /**
@@ -150,6 +154,7 @@ function distinct(options: readonly HelpOption[]): readonly HelpOption[] {
             names: [...new Set([...known.names, ...option.names])],
             value: known.value ?? option.value,
             description: known.description === "" ? option.description : known.description,
+            negation: known.negation ?? option.negation,
           };
     for (const name of option.names) byName.set(name, index);
   }

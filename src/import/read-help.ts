@@ -4,12 +4,21 @@ import { readUsage } from "./help/read-usage.js";
 import type { HelpOption, OptionParser, ProgramHelp } from "./program-help.js";
 import { visibleText } from "./text/visible-text.js";
 
+export { type CompletedOption, isCompletionOf, mergeCompletion, readCompletion, type Shell } from "./help/read-completion.js";
+
 /** Reads a help text or a manual page of a command. `words` are those that start it: `git`, `log`. */
 export function readHelp(output: string, words: readonly string[]): ProgramHelp {
   const text = commonForms(cleanOutput(output));
   const lists = readOptionList(text);
   const names = new Set(lists.options.flatMap((option) => option.names));
-  const usages = findUsages(text, words).map((form) => readUsage(form, names));
+  // dd's `[OPERAND]...` stands for `bs=BYTES` and the others.
+  const hasKeys = [...names].some((name) => name.endsWith("="));
+  const usages = findUsages(text, words).map((form) => {
+    const usage = readUsage(form, names);
+    return hasKeys
+      ? { ...usage, operands: usage.operands.filter((one) => one.kind === "dashes" || !/^operands?$/i.test(one.name)) }
+      : usage;
+  });
   const options = [...lists.options, ...bracketedOptions(text)];
   const foreignUsage = usages.length > 0 ? undefined : /^ *usage ?:?\s*\n\s*([a-z][\w-]* [^\n]+)$/im.exec(text)?.[1];
   const foreign = foreignUsage === undefined ? {} : { foreignUsage: foreignUsage.slice(0, 100) };
@@ -111,7 +120,7 @@ const maxForm = 4000;
 /** Returns the forms of a command's usage, without its words: `[-n NUM] FILE...`. */
 function findUsages(text: string, words: readonly string[]): readonly string[] {
   const lines = text.split("\n");
-  const marked = lines.findIndex((line, at) => /(?:^|\s)usage ?:|^(?:usage|synopsis)$/i.test(line) && !isTopic(lines, at));
+  const marked = lines.findIndex((line, at) => /(?:^|\s)usage ?:|^\s*(?:usage|synopsis)$/i.test(line) && !isTopic(lines, at));
   // Mercurial and systemctl begin with the command and don't say that this is its usage.
   const start = marked === -1 ? lines.slice(0, mostBefore).findIndex((line) => isBareUsage(line, words)) : marked;
   if (start === -1) return [];
@@ -126,6 +135,8 @@ function findUsages(text: string, words: readonly string[]): readonly string[] {
     const body = line.trim().replace(/^or ?:?\s+/i, "");
     // A list of options, or its title, follows without an empty line.
     if (body.startsWith("-") || (found.length > 0 && /^[A-Z][\w ]*:$/.test(body))) break;
+    // argp's `name -- what it does`
+    if (found.length > 0 && isCommand(body, words) && /^\S+ --? [a-z]/.test(body)) continue;
     // `(to execute a class)`
     if (/^\([a-z]+ [a-z]+ [^|<[]*\)$/.test(body)) continue;
     // Sentences follow without an empty line.
@@ -159,9 +170,13 @@ const isCommand = (line: string, words: readonly string[]) => line.trim().starts
 
 /** The program may call itself by another name, `python` for `python3`. */
 function withoutWords(form: string, words: readonly string[]): string {
-  const parts = form.trim().split(/ +/);
+  // Terraform: `tool [global options] plan [options]`
+  const globalOptions = /^(\S+) \[(?:global[ -])?(?:options|flags)\](?:\.\.\.)? (?=[a-z])/i;
+  const parts = (words.length > 1 ? form.trim().replace(globalOptions, "$1 ") : form.trim()).split(/ +/);
+  // Symfony leaves the program out: `assets:install [options]`.
+  const first = isWord(parts[0] ?? "", words[0] ?? "") ? 0 : Math.max(0, words.indexOf(parts[0] ?? ""));
   let taken = 0;
-  while (taken < words.length && taken < parts.length && isWord(parts[taken] ?? "", words[taken] ?? "")) taken++;
+  while (first + taken < words.length && taken < parts.length && isWord(parts[taken] ?? "", words[first + taken] ?? "")) taken++;
   if (taken === 0 && /^[a-z][\w.-]*$/.test(parts[0] ?? "")) taken = 1;
   return parts.slice(taken).join(" ");
 }

@@ -4,6 +4,7 @@ import { importCommand, usableOptions } from "../../import/import-command.js";
 import { joinWords, numberedName, wordsIn } from "../../import/imported-tool.js";
 import type { ImportRecord } from "../../import/plan-import.js";
 import { type ArgumentRoles, type HelpOption, type MergedHelp, mergeManual } from "../../import/program-help.js";
+import { mergeCompletion } from "../../import/read-help.js";
 import { programRoles } from "../../programs/program-roles.js";
 import { exitCode, UsageError } from "../command.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
@@ -57,7 +58,7 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const withManual = request.man === true || before?.man === true;
   const asked = local === undefined ? { words } : { words: local.words, helpWords: words, folder: root };
   const read = await readProgramHelp({ ...asked, environment: terminal.environment, signal: new AbortController().signal });
-  const merged = mergeManual(read.help, read.manual);
+  const merged = mergeCompletion(mergeManual(read.help, read.manual), read.completed);
   const help: MergedHelp = withManual ? { ...merged, options: [...merged.options, ...merged.onlyInManual], onlyInManual: [] } : merged;
   // The table has no scripts of projects.
   const roles = programRoles(local === undefined ? program : (words[0] ?? ""));
@@ -131,15 +132,19 @@ function assertCommand({ usages: [usage], commands, options }: MergedHelp, words
   const at = words.slice(1).map((text) => ({ text, open: false }));
   const isRun = roles.roleOf([...at, { text: "", open: true }], at.length) !== undefined;
   const isVerb = operands.some(({ name }) => /^verbs?$|^applet$/i.test(name));
-  const isGroup = isVerb || (operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0);
+  // argparse: `{add,remove} ...`
+  const chosen = /\} \.\.\.$/.test(usage?.text ?? "") ? (operands.at(-1)?.choices ?? []) : [];
+  const isGroup =
+    isVerb || chosen.length > 0 || (operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0);
   const isBare = operands.length === 0 && commands.length > 2 && options.length < 5;
   if (isRun || !(isGroup || isBare)) return;
   const line = words.join(" ");
+  const offered = chosen.length > 0 ? chosen : commands;
   throw new UsageError(
     `'${line}' has commands of its own: import them one by one.`,
-    commands.length === 0
+    offered.length === 0
       ? `Type 'toolgen import cli ${line} COMMAND'.`
-      : `Type 'toolgen import cli ${line} ${commands[0]}'. Commands: ${commands.slice(0, 60).join(", ")}.`,
+      : `Type 'toolgen import cli ${line} ${offered[0]}'. Commands: ${offered.slice(0, 60).join(", ")}.`,
   );
 }
 

@@ -3,14 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveProgram } from "../../call/build-command.js";
 import type { ProgramHelp } from "../../import/program-help.js";
-import { isHelp, readHelp } from "../../import/read-help.js";
+import { type CompletedOption, isCompletionOf, isHelp, readCompletion, readHelp } from "../../import/read-help.js";
 import { UsageError } from "../command.js";
 import { runExternal } from "../io/run-external.js";
+import { type CompletionScript, completionArguments, installedCompletions, isCompletion } from "./read-completions.js";
 
 /** A command's help and its manual page, with what was run to get them. */
 export interface ReadProgramHelp {
   readonly help: ProgramHelp;
   readonly manual: ProgramHelp | undefined;
+  /** The options of its completion scripts. */
+  readonly completed: readonly CompletedOption[];
   /** The command line that printed the help, and the manual page: `git log -h`, `git-log(1)`. */
   readonly sources: readonly string[];
 }
@@ -57,7 +60,8 @@ export async function readProgramHelp(request: HelpRequest): Promise<ReadProgram
   };
   try {
     if (program === "git" && local === undefined) makeRepository(folder);
-    if (resolveProgram({ program, cwd: folder, path }) === undefined) throw new UsageError(`There is no program '${program}' on PATH.`);
+    const file = resolveProgram({ program, cwd: folder, path });
+    if (file === undefined) throw new UsageError(`There is no program '${program}' on PATH.`);
     const manual = local === undefined ? await readManual(words, run) : undefined;
     const asking = { words, helpWords, run };
     const first = await ask(asking, [...words.slice(1), habits[program] ?? "--help"]);
@@ -69,10 +73,20 @@ export async function readProgramHelp(request: HelpRequest): Promise<ReadProgram
           ? "Write a spec by hand: docs/spec.md."
           : `Commands of a program are named after it: toolgen import cli ${program} COMMAND.`,
       );
+    const scripts = local === undefined ? installedCompletions({ program, file, environment }) : [];
+    const reading = (one: CompletionScript) => ({ ...one, options: readCompletion(one.text, one.shell, words) });
+    const installed = scripts.map(reading).filter(({ options }) => isCompletionOf(options, found.help));
+    const printed = local === undefined && installed.length === 0 ? await printedCompletion(asking, found.help) : [];
+    const told = [...installed, ...printed.map(reading).filter(({ options }) => options.length > 0)];
     return {
       help: found.help,
       manual: manual?.help,
-      sources: [...(isHelp(found.help) ? [found.line] : []), ...(manual === undefined ? [] : [manual.line])],
+      completed: told.flatMap(({ options }) => options),
+      sources: [
+        ...(isHelp(found.help) ? [found.line] : []),
+        ...(manual === undefined ? [] : [manual.line]),
+        ...told.map(({ source }) => source),
+      ],
     };
   } finally {
     rmSync(empty, { recursive: true, force: true });
@@ -104,6 +118,20 @@ async function ask({ words, helpWords, run }: Asking, args: readonly string[]): 
   const { text } = await run(program, args);
   const shown = helpWords === words ? [program, ...args] : [...helpWords, ...args.slice(words.length - 1)];
   return { line: shown.join(" "), text, help: readHelp(text, helpWords) };
+}
+
+/**
+ * Asks for a completion script, if the program's own help says how. Those of cobra say nothing that its help doesn't.
+ */
+async function printedCompletion(asking: Asking, help: ProgramHelp): Promise<readonly CompletionScript[]> {
+  const [program = "", ...rest] = asking.words;
+  if (rest.length > 0 && help.parser !== "clap") return [];
+  const own = rest.length === 0 ? help : (await ask({ ...asking, words: [program], helpWords: [program] }, ["--help"])).help;
+  for (const args of completionArguments(own)) {
+    const { text } = await asking.run(program, args);
+    if (isCompletion(text)) return [{ shell: "fish", text, source: [program, ...args].join(" ") }];
+  }
+  return [];
 }
 
 /** `-h` and `help COMMAND` are only tried if the program itself names them. */

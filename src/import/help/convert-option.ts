@@ -34,9 +34,24 @@ interface OptionContext {
   readonly letters: ReadonlySet<string>;
 }
 
+/** Returns true for a switch that is on by default, so that only its negation changes anything. */
+export const isOn = ({ negation, value, names, description }: HelpOption): boolean => {
+  const [, given = ""] = /[[(;]\s*default(?: is)?[:= ]+['"]?([\w-]+)/i.exec(description) ?? [];
+  const isNamed = names.some((name) => name.replace(/^-+/, "") === given.replace(/^-+/, ""));
+  return negation !== undefined && value === undefined && given !== "" && (isNamed || /^(?:true|yes|on|enabled)$/i.test(given));
+};
+
 /** Converts an option to a parameter and the items of the command that it fills. */
-export function convertOption(option: HelpOption, context: OptionContext): CommandParameter {
+export function convertOption(given: HelpOption, context: OptionContext): CommandParameter {
   const { usage, parser } = context;
+  const option: HelpOption =
+    isOn(given) && given.negation !== undefined
+      ? {
+          ...given,
+          names: [given.negation],
+          description: `Switches off: ${given.description.replace(/\s*[[(]default[^\])]*[\])]\s*/i, " ").trim()}`,
+        }
+      : given;
   const name = claimParameterName(parameterWords(option, context.letters), context.taken);
   const values = option.names.map((one) => argumentsWith(context.words, one));
   const writes = values.some((args) => context.roles.writes(args, args.length - 1));
@@ -44,7 +59,7 @@ export function convertOption(option: HelpOption, context: OptionContext): Comma
   const flag = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const { value } = option;
   const isNamed = (names: readonly string[] = []) => option.names.some((one) => names.includes(one));
-  const isRequired = isNamed(usage?.required) || /\[required\]|\(required\)/i.test(option.description);
+  const isRequired = isNamed(usage?.required) || /\[required\]|; required\]|\(required\)/i.test(option.description);
   if (value === undefined) return switchParameter({ name, option, flag, type, isRequired });
   const written = attachmentOf(value, flag, parser);
   const isList =
@@ -62,7 +77,7 @@ export function convertOption(option: HelpOption, context: OptionContext): Comma
     const body = written === " " ? `${constantText(flag)} {{this}}` : `${constantText(flag)}${written}{{this}}`;
     const item = exampleOf(type);
     // argparse keeps the last of several `--tag a`.
-    if (value.isRun && parser === "argparse")
+    if (value.isRun && (parser === "argparse" || parser === "unknown"))
       return {
         ...common,
         guesses,
@@ -118,7 +133,7 @@ const switchParameter = ({ name, option, flag, type, isRequired }: SwitchOption)
 /** A value behind `=` may begin with a dash. These libraries read it in that form, whatever the help shows. */
 function attachmentOf({ attachment, isOptional }: OptionValue, flag: string, parser: OptionParser): OptionValue["attachment"] {
   const knowsEquals = ["argparse", "clap", "click", "cobra", "getopt"].includes(parser);
-  if (flag.endsWith(":")) return "";
+  if (/[:=]$/.test(flag)) return "";
   if (flag.startsWith("--")) return attachment === "=" || (attachment === "" && flag.length > 3) || knowsEquals ? "=" : attachment;
   // A short option with an optional value reads only an attached one.
   return isOptional || attachment === "" ? "" : attachment === "=" && /^-[^-]$/.test(flag) ? "" : attachment;
@@ -126,7 +141,7 @@ function attachmentOf({ attachment, isOptional }: OptionValue, flag: string, par
 
 /** Sentences that help texts use for this. */
 const isRepeatable = (description: string): boolean =>
-  /\b(?:(?:may|can) be (?:\w+ )?(?:repeated|(?:given|specified|provided|used|passed|supplied) (?:multiple|several|more than one|many) times?|(?:given|specified|provided|used|passed) more than once)|multiple times|repeatable|more than once|used repeatedly)\b/i.test(
+  /\b(?:(?:may|can) be (?:\w+ )?(?:repeated|(?:given|specified|provided|used|passed|supplied) (?:multiple|several|more than one|many) times?|(?:given|specified|provided|used|passed) more than once)|multiple (?:times|values allowed)|repeatable|more than once|used repeatedly)\b/i.test(
     description,
   );
 

@@ -31,12 +31,16 @@ export function optionType({ value, description, names, section }: HelpOption): 
     const text = description.replace(/\s*[[(]default(?: is)?[:=]? '?false'?[\])]/i, "");
     return { schema: { type: "boolean", ...parameterDescription(text) }, access: undefined, guesses: [] };
   }
-  const choices = choicesOf(value, description);
+  const own = choicesOf(value, description);
+  // A script is made of the program's own list more often than a sentence is.
+  const choices = value.offered !== undefined && own?.isGuess !== false ? { values: value.offered, isGuess: true } : own;
   if (choices !== undefined)
     return {
       schema: { type: "string", ...parameterDescription(withDefault(description)), enum: choices.values },
       access: undefined,
-      guesses: choices.isGuess ? ["the values are those that the description lists"] : [],
+      guesses: choices.isGuess
+        ? [`the values are those that ${choices === own ? "the description lists" : "its completion script offers"}`]
+        : [],
     };
   // kubectl shows the default as the value: `--all=false:`.
   if (/^(?:true|false)$/.test(value.name))
@@ -98,14 +102,19 @@ const word = /^(?!-)[\w.+:-]{0,39}\w$/;
 /** The values that a help text lists, in the notation of its value or in the words of its description. */
 function choicesOf({ name }: OptionValue, description: string): Choices | undefined {
   const inner = /^[[{(]?([^[\]{}()]*)[\]})]?$/.exec(name)?.[1] ?? "";
-  const written = inner.split(/\s*[|]\s*/);
+  const written = /^(?:on\/off|off\/on|yes\/no|no\/yes|y\/n|true\/false)$/i.test(inner) ? inner.split("/") : inner.split(/\s*[|]\s*/);
   // `<file|dir>` names two kinds of values, not two values.
   if (written.length > 1)
     return written.some((one) => /(?:file|dir|path|name|id|url|num|addr|host|port)s?$/i.test(one)) ? undefined : choices(written, false);
   if (name.startsWith("{")) return choices(inner.split(/\s*,\s*/), false);
-  const listed = /\[possible values: ([^\]]+)\]/i.exec(description)?.[1] ?? /\[choices: ([^\]]+)\]/i.exec(description)?.[1];
+  const listed =
+    /\[possible values: ([^\]]+)\]/i.exec(description)?.[1] ??
+    /\[choices: ([^\]]+)\]|\((?:values|choices): ([^;)]+)|\bAllowed values: ([\w-]+(?:, [\w-]+)+)/i
+      .exec(description)
+      ?.slice(1)
+      .find((one) => one !== undefined);
   if (listed !== undefined) return choices(listed.split(/,\s*/).map(unquoted), false);
-  const bullets = /\bpossible values:\s+(- .*)/is.exec(description)?.[1];
+  const bullets = /\b(?:possible values|options):\s+(- .*)/is.exec(description)?.[1];
   if (bullets !== undefined)
     return choices(
       [...bullets.matchAll(/(?:^|\s)- ([\w-]+)(?=:|\s|$)/g)].map(([, one = ""]) => one),
@@ -113,7 +122,7 @@ function choicesOf({ name }: OptionValue, description: string): Choices | undefi
     );
   const braced = /(?:: |^)\{([\w.-]+(?:\|[\w.-]+)+)\}/.exec(description)?.[1];
   if (braced !== undefined) return choices(braced.split("|"), false);
-  const alternatives = /\bone of:? ?\(?((?:'?[\w.-]+'?(?:, (?:or )?| or |\|))+'?[\w.-]+'?)\)?/i.exec(description)?.[1];
+  const alternatives = /\bone of:? ?\(?((?:'?[\w.-]+'?(?:, (?:or )?| or |\|))+'?[\w.-]*\w'?)\)?/i.exec(description)?.[1];
   if (alternatives !== undefined) return choices(alternatives.split(/, (?:or )?| or |\|/).map(unquoted), true);
   const quoted =
     /(?:\b(?:is|are|be|either|to|values?)\b|[:=]|^)\s*((?:['"‘“`][\w.+-]+['"’”`](?: \([^)]*\))?(?:, (?:or |and )?| or | and |\/))+['"‘“`][\w.+-]+['"’”`])/.exec(

@@ -4,7 +4,7 @@ import type { OptionValue } from "../program-help.js";
 export interface OptionHead {
   readonly names: readonly string[];
   readonly value: OptionValue | undefined;
-  readonly hasNegation: boolean;
+  readonly negation: string | undefined;
   /** The rest of the line, with the spaces before it. */
   readonly rest: string;
   /** The part of the line that is the head. */
@@ -12,6 +12,8 @@ export interface OptionHead {
 }
 
 const namePattern = /^(?:--\[no-?\]([A-Za-z0-9][\w.-]*)|(--[A-Za-z0-9][\w.:-]*|-[A-Za-z][\w-]*:?|-[0-9#?@]))/;
+/** `/S` and `/MAXAGE:n` of Windows, and `bs=BYTES` of dd. */
+const otherNames = /^(?:\/[A-Za-z?]\w*:?|[a-z]\w*=(?=[A-Z<]))/;
 
 /**
  * Reads the beginning of an entry of a list of options: `-n, --lines=NUM`, `-o <FILE>, --out <FILE>`,
@@ -20,21 +22,22 @@ const namePattern = /^(?:--\[no-?\]([A-Za-z0-9][\w.-]*)|(--[A-Za-z0-9][\w.:-]*|-
 export function readOptionHead(line: string, { isUsage = false } = {}): OptionHead | undefined {
   const names: string[] = [];
   let value: OptionValue | undefined;
-  let hasNegation = false;
+  let negation: string | undefined;
   let rest = line;
   for (;;) {
-    const match = namePattern.exec(rest);
+    const match = namePattern.exec(rest) ?? (isUsage || names.length > 0 ? null : otherNames.exec(rest));
     if (match === null) return names.length === 0 ? undefined : finished();
     // `-splash:<path>` is one argument, and in `--name: text` the colon isn't of the name.
     const [taken = ""] = match;
     const isColoned = match[1] === undefined && /^-[^-].*[^:]:$/.test(taken) && /^[<[{]/.test(rest.slice(taken.length));
-    const own = isColoned ? taken : taken.replace(/[.:-]+$/, "");
+    const isOther = !taken.startsWith("-");
+    const own = isColoned || isOther ? taken : taken.replace(/[.:-]+$/, "");
     names.push(match[1] === undefined ? own : `--${match[1]}`);
-    hasNegation ||= match[1] !== undefined;
+    if (match[1] !== undefined) negation ??= taken.replaceAll(/[[\]]/g, "");
     rest = rest.slice(match[1] === undefined ? own.length : taken.length);
     // A switch that may be repeated: `--verbose...`
     if (!isUsage) rest = rest.replace(/^(?:\.\.\.|…)(?=\s{2,}|,|$)/, "");
-    const read = readValue(rest, isUsage ? forms : [...listForms, ...forms]);
+    const read = isOther ? attachedValue(rest, taken) : readValue(rest, isUsage ? forms : [...listForms, ...forms]);
     if (read !== undefined) {
       value ??= read.value;
       if (read.value.attachment === "=") value = read.value;
@@ -51,7 +54,7 @@ export function readOptionHead(line: string, { isUsage = false } = {}): OptionHe
     return {
       names: [...new Set(names)].filter((name) => !undone.includes(name)),
       value,
-      hasNegation: hasNegation || undone.length > 0,
+      negation: negation ?? undone[0],
       rest,
       text: line.slice(0, line.length - rest.length),
     };
@@ -106,6 +109,11 @@ const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attac
 
 /** Forms that mean something else in a usage line, where operands follow. */
 const listForms: typeof forms = [
+  // `-var 'foo=bar'`, `-c <path>|<file>`
+  [/^ ('[^'\n]+'|"[^"\n]+"|<[^<>\s]+>(?:\|<[^<>\s]+>)+)(?=\s|$)/, " ", false],
+  // `<key> <value>`, click's `<TEXT INTEGER>...`
+  [/^ (<[^<>\s]+>(?: <[^<>\s]+>)+)(?= {2,}\S|$)/, " ", false],
+  [/^ (<(?:TEXT|INTEGER|FLOAT|BOOLEAN|PATH|FILE|FILENAME|DIRECTORY|UUID|CHOICE)(?: [A-Z]+)+>)(?:\.\.\.)?(?= {2,}|$)/, " ", false],
   // `W H`: several values.
   [/^ ([A-Z][A-Z0-9_-]*(?: (?!RANGE\b)[A-Z][A-Z0-9_-]*)+)(?= {2,}\S|$| -[A-Za-z])/, " ", false],
   // `auto|always|never`, `NAME=VALUE`
@@ -113,9 +121,16 @@ const listForms: typeof forms = [
   [/^ ([A-Z][A-Z0-9_-]*=[A-Z][A-Z0-9_-]*|[a-z][\w-]*=[a-z][\w-]*)(?= {2,}|$|,)/, " ", false],
 ];
 
+/** Returns the value behind `/MAXAGE:` and `bs=`; `/S` has none. */
+function attachedValue(rest: string, name: string): ReadValue | undefined {
+  const [text = ""] = /[:=]$/.test(name) ? (/^\S+(?=\s|$)/.exec(rest) ?? []) : [];
+  if (text === "") return undefined;
+  return { value: { name: plainName(text), isOptional: false, attachment: "", isRepeated: false, isRun: false }, length: text.length };
+}
+
 /** Returns true if what follows an option's name or its value looks like a value, but has a form that isn't known. */
 export const hasUnknownValue = ({ value, rest }: OptionHead): boolean =>
-  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)/.test(rest) ||
+  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)|^\/\S+\/(?= |$)/.test(rest) ||
   // `--disable-@files`, `-ea[:<package>...]`
   (value === undefined && /^(?:[^\s,;:.|/=\w)\]]|:[[<{])/.test(rest)) ||
   (value === undefined && /^ (?:[<{[]\S*|[^\s=|]*[=|]\S*)(?= {2,}|$)/.test(rest));
@@ -125,7 +140,8 @@ function readValue(rest: string, known: typeof forms): ReadValue | undefined {
     const match = pattern.exec(rest);
     if (match === null) continue;
     const name = match[1] ?? "";
-    const isRepeated = /\.\.\.|…/.test(name) && name !== "...";
+    // `<host1[,host2],...>` is one list with commas.
+    const isRepeated = /\.\.\.|…/.test(name) && name !== "..." && !name.includes("[,");
     // `TAG [TAG ...]`, `[TAG ...]`
     const isRun = attachment === " " && / \.\.\.\]?$/.test(name);
     return { value: { name: plainName(name), isOptional, attachment, isRepeated, isRun }, length: match[0].length };
@@ -136,6 +152,9 @@ function readValue(rest: string, known: typeof forms): ReadValue | undefined {
 /** `<file>...` → `file`; `FILE [FILE ...]` → `FILE`. */
 const plainName = (name: string) => {
   const first = name.replace(/ \[[^\]]*\]$/, "").replace(/[ ,]?(?:\.\.\.|…)$/, "");
+  if (/^(['"]).*\1$/.test(first)) return first.slice(1, -1);
+  if (/^<[^<>]+>(?:\|<[^<>]+>)+$/.test(first)) return first.replaceAll(/[<>]/g, "");
   // `<port ranges>` is one value, and `W H` are two.
+  if (/^<[^<>]+>(?: <[^<>]+>)+$|^<[A-Z]+(?: [A-Z]+)+>$/.test(first)) return first.replaceAll(/[<>]/g, "");
   return /^<[^<>]*>$/.test(first) ? first.slice(1, -1).trim().replaceAll(" ", "_") : first;
 };

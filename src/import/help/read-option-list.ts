@@ -34,6 +34,12 @@ const skippedSections = /^(?:examples?|usage(?! of)|synopsis|see also|aliases|le
 /** A dash or a plus sign and a name, also behind a sign and before a description: `(-z N)   text`, `*-y   text`. */
 const looksLikeOption = /^(?:[-+]+[^\s+-]|[([{*•] ?--?[A-Za-z].*?\s{2,}\S)/;
 
+/** `/S   Copies subfolders.` of Windows, and `bs=BYTES   how many` of dd. */
+const otherOption = /^(?:\/[A-Z?]\w*(?:\s|:\S+ )|[a-z]\w*=(?:[A-Z][A-Z0-9]*|<[^>]+>)\s)\s*\S/;
+
+/** `OPTIONS := { -V[ersion] | -s[tatistics] }` of iproute2 */
+const grammarOption = /(?:[{|]\s*|:=\s*)-{1,2}[A-Za-z]/;
+
 /** The deepest indentation of an entry of a list. */
 const maxIndent = 16;
 
@@ -44,6 +50,7 @@ export function readOptionList(text: string): HelpLists {
   let section = "";
   let entry: Entry | undefined;
   const columns = longColumns(text);
+  const isGrammar = /^\s*(?:where\s+)?OPTIONS\s+:=/m.test(text);
   const lines = text.split("\n").map((line): Line => ({ indent: line.search(/\S|$/), text: line.trim() }));
   for (const [index, line] of lines.entries()) {
     if (line.text === "") {
@@ -64,6 +71,7 @@ export function readOptionList(text: string): HelpLists {
     }
     entry = line.indent > maxIndent && !columns.has(line.indent) ? undefined : entryOf(line, section);
     if (entry !== undefined) entries.push(entry);
+    else if (isGrammar && (grammarOption.test(line.text) || line.text.startsWith("-"))) unread.push(line.text.slice(0, 100));
     else if (looksLikeOption.test(line.text) && (line.indent <= maxIndent || /^--[a-z][\w-]+ {2,}/.test(line.text)))
       unread.push(line.text.slice(0, 100));
   }
@@ -90,8 +98,8 @@ function titleOf(line: Line, next: Line | undefined): string | undefined {
 
 function isContinuation(line: Line, { indent, column, word }: Entry): boolean {
   if (line.indent <= indent) return false;
-  const looksLikeOption = line.text.startsWith("-") && readOptionHead(line.text) !== undefined;
-  if (!looksLikeOption || word !== undefined) return true;
+  const isOption = (line.text.startsWith("-") && readOptionHead(line.text) !== undefined) || otherOption.test(line.text);
+  if (!isOption || word !== undefined) return true;
   // Options with a short name stand further left than those without: `-a, --all` and `    --size`.
   return line.indent >= Math.max(column ?? 0, indent + 6);
 }
@@ -103,7 +111,7 @@ function longColumns(text: string): ReadonlySet<number> {
 }
 
 function entryOf(line: Line, section: string): Entry | undefined {
-  if (line.text.startsWith("-")) return optionEntry(line, section);
+  if (line.text.startsWith("-") || otherOption.test(line.text)) return optionEntry(line, section);
   if (line.indent === 0 || !(argumentSections.test(section) || commandSections.test(section))) return undefined;
   const match = /^[<[{]?([A-Za-z][\w:./-]*)[>\]}]?(?:\.\.\.)?(?:, [\w-]+)*:?(?:( {2,}| - |: )(.*)|)$/.exec(line.text);
   if (match === null) return undefined;
@@ -119,8 +127,8 @@ function optionEntry({ indent, text }: Line, section: string): Entry | undefined
     const head = readOptionHead(rest);
     if (head === undefined || hasUnknownValue(head) || /^\s*(?:\.\.\.|…)/.test(head.rest))
       return heads.length === 0 ? undefined : entry(rest);
-    const { names, value, hasNegation } = head;
-    heads.push({ names, value, hasNegation });
+    const { names, value, negation } = head;
+    heads.push({ names, value, negation });
     rest = head.rest;
     // Several options in a line, as in the help of find.
     if (!/^ -[A-Za-z]/.test(rest)) return entry(rest);
@@ -155,7 +163,7 @@ function shareDescriptions(entries: readonly Entry[]): readonly Entry[] {
       continue;
     }
     const value = head.value ?? first.value;
-    const joined = { names: [...new Set([...first.names, ...head.names])], value, hasNegation: first.hasNegation || head.hasNegation };
+    const joined = { names: [...new Set([...first.names, ...head.names])], value, negation: first.negation ?? head.negation };
     all[all.length - 1] = { ...entry, heads: [joined] };
   }
   return all;

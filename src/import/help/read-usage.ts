@@ -106,7 +106,7 @@ function aliasOf([first, second, ...more]: readonly (Node | undefined)[]): HelpO
   if (first?.kind !== "option" || second?.kind !== "option" || more.length > 0) return undefined;
   const [short = ""] = first.option.names;
   const [long = ""] = second.option.names;
-  if (long === short.replace(/^--/, "--no-")) return { ...first.option, hasNegation: true };
+  if (long === short.replace(/^--/, "--no-")) return { ...first.option, negation: long };
   const isAlias =
     /^-[A-Za-z]$/.test(short) && long.toLowerCase().startsWith(`--${short.slice(1).toLowerCase()}`) && first.option.value === undefined;
   return isAlias ? { ...second.option, names: [short, long] } : undefined;
@@ -123,7 +123,7 @@ interface VisitedPosition extends Position {
 }
 
 /** `[OPTION]...`, `[flags]`, `<options>`: stands for the options of the lists. */
-const standsForOptions = /^(?:\[?-?(?:(?:[\w-]+[ _-])?(?:options?|flags)|[A-Z_]+_FLAG|switches)\]?|OPTIONS?)(?:\.\.\.)?$/i;
+const standsForOptions = /^(?:\[?-?(?:(?:[\w-]+[ _-])?(?:options?|flags|params)|[A-Z_]+_FLAG|switches)\]?|OPTIONS?)(?:\.\.\.)?$/i;
 
 function addOperand(operands: UsageOperand[], { name }: { readonly name: string }, { isOptional, isRepeated }: Position): void {
   const at = operands.findIndex((one) => one.kind === "operand" && one.name === name);
@@ -176,7 +176,7 @@ function parse(form: string, listed: ReadonlySet<string>): readonly Node[] {
         const inner = choice === null ? sequence(closing[character] ?? "", depth + 1) : choicesOf(choice[1] ?? "");
         if (!inner.every((one) => one.length === 0 || isOptionsWord(one)))
           nodes.push({ kind: "group", isOptional: character === "[", alternatives: inner, repeated: false });
-      } else if (character === "-") readOption(rest, nodes, end);
+      } else if (character === "-" && !/^-(?:options|switches|flags)\b/.test(rest)) readOption(rest, nodes, end);
       else readWord(rest, nodes);
     }
     return alternatives;
@@ -192,7 +192,7 @@ function parse(form: string, listed: ReadonlySet<string>): readonly Node[] {
     ) {
       at += cluster.length;
       for (const letter of new Set(cluster.slice(1))) {
-        const option = { names: [`-${letter}`], value: undefined, hasNegation: false, description: "", section: "" };
+        const option = { names: [`-${letter}`], value: undefined, negation: undefined, description: "", section: "" };
         nodes.push({ kind: "option", option, repeated: false });
       }
       return;
@@ -202,27 +202,27 @@ function parse(form: string, listed: ReadonlySet<string>): readonly Node[] {
       at++;
       return;
     }
-    const { names, hasNegation } = head;
+    const { names, negation } = head;
     at += head.text.length;
     let { value } = head;
     if (value === undefined) {
-      // `-t dsa | rsa` allows these words, and in `[-f file]` a word in small letters is a value, too.
-      const words = /^ ([a-z][\w.-]*(?: ?\| ?[a-z][\w.-]*)*)(?:\[[:=@,.]\w+\])?(?=\s*\])/.exec(form.slice(at));
-      if (words !== null && end === "]") {
-        value = { name: (words[1] ?? "").replaceAll(" ", ""), isOptional: false, attachment: " ", isRepeated: false };
-        at += words[0].length;
-      }
+      // `[-t dsa | rsa]` allows these words, as does `-e dev|prod`; in `[-f file]`, `file` is a value, too.
+      const after = form.slice(at);
+      const inBracket = /^ ([a-z][\w.-]*(?:(?: ?\| ?|\/)[a-z][\w.-]*)*)(?:\[[:=@,.]\w+\])?(?=\s*\])/;
+      const words = end === "]" ? inBracket.exec(after) : end === "" ? /^ ([a-z]\w*(?:\|[a-z]\w*)+)(?=\s|$)/.exec(after) : null;
+      if (words !== null) value = { name: (words[1] ?? "").replaceAll(" ", ""), isOptional: false, attachment: " ", isRepeated: false };
+      at += words?.[0].length ?? 0;
     }
     // `[--range LO HI]`, `[-D KEY=VALUE]`: all words of the bracket are values.
-    const more = end === "]" ? /^((?: [A-Za-z][\w.=:-]*)+)(?=\s*\])/.exec(form.slice(at))?.[1] : undefined;
+    const more = end === "]" ? /^((?: (?:[A-Za-z][\w.=:-]*|<[^<>]+>))+)(?=\s*\])/.exec(form.slice(at))?.[1] : undefined;
     if (more !== undefined) {
       at += more.length;
       const plain = { isOptional: false, attachment: " " as const, isRepeated: false };
-      value = { ...plain, ...value, name: `${value?.name ?? ""}${more}`.trim() };
+      value = { ...plain, ...value, name: `${value?.name ?? ""}${more.replaceAll(/[<>]/g, "")}`.trim() };
     }
     nodes.push({
       kind: "option",
-      option: { names, value, hasNegation, description: "", section: "" },
+      option: { names, value, negation, description: "", section: "" },
       repeated: value?.isRepeated ?? false,
     });
   }

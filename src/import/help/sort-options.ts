@@ -1,5 +1,5 @@
 import { type LeftOut, wordsIn } from "../imported-tool.js";
-import type { ArgumentRoles, ArgumentText, HelpOption } from "../program-help.js";
+import type { ArgumentRoles, ArgumentText, HelpOption, OptionValue } from "../program-help.js";
 import { credentialName } from "../text/credential-names.js";
 import { optionType } from "./option-type.js";
 
@@ -32,15 +32,16 @@ export function sortOptions(options: readonly HelpOption[], { words, roles, keep
 
 function reasonAgainst(option: HelpOption, { words, roles, keep = [] }: SortingContext): string | undefined {
   const { names, value, description, section } = option;
-  const bare = names.map((name) => name.replace(/^--?/, ""));
+  const bare = names.map((name) => name.replace(/^(?:--?|\/)/, ""));
   // `[-h]` of a usage that says nothing else about it.
   const isBareHelp = value === undefined && description === "" && names.join() === "-h" && section !== "alternatives";
   if (
     isBareHelp ||
     names.some((name) => aboutItself.test(name)) ||
-    (value === undefined && /^(?:show|print|display|output)s? (?:this |the )?(?:help|version)\b/i.test(description))
+    (value === undefined && /^(?:show|print|display|output)s? (?:this |the )?(?:help|version)\b|^this help\b/i.test(description))
   )
     return "it only tells about the program";
+  if (value?.name === "?" && value.attachment === " ") return "the help doesn't say whether it takes a value";
   if (names.some((name) => standsForNames.test(name))) return "its name stands for those of other options";
   if (value === undefined)
     return names.some((name) => startsProgram(name, words, roles)) || (!roles.isKnown && switchRunsOperands(names, description))
@@ -74,9 +75,10 @@ function isSecret(option: HelpOption): boolean {
   return isText(option) && optionType(option).access === undefined && names.some((name) => credentialName(name) === "sure");
 }
 
-/** Numbers and fixed words can't be code. */
+/** Numbers and fixed words can't be code. Those of a completion script decide nothing here. */
 function isText(option: HelpOption): boolean {
-  const { type, enum: values } = optionType(option).schema;
+  const { offered: _offered, ...value } = option.value ?? {};
+  const { type, enum: values } = optionType({ ...option, value: option.value && (value as OptionValue) }).schema;
   return type === "string" && values === undefined;
 }
 
@@ -94,10 +96,10 @@ function rolesOfValue(name: string, words: readonly string[], roles: ArgumentRol
 }
 
 /** The arguments of a command whose last option has a value of the call's. */
-export const argumentsWith = (words: readonly string[], option: string): readonly ArgumentText[] => [
-  ...literal([...words.slice(1), option]),
-  { text: "", open: true },
-];
+export const argumentsWith = (words: readonly string[], option: string): readonly ArgumentText[] =>
+  /[=:]$/.test(option)
+    ? [...literal(words.slice(1)), { text: option, open: true }]
+    : [...literal([...words.slice(1), option]), { text: "", open: true }];
 
 const literal = (words: readonly string[]): readonly ArgumentText[] => words.map((text) => ({ text, open: false }));
 
@@ -113,7 +115,7 @@ const codeWords =
 
 /** Names that mean it as a whole, or with their beginning: `--on-change`, `--after-build`. */
 const codeNames =
-  /^(?:(?:on|pre|post)(?:_\w+)?|(?:after|before)(?:_(?!date|time)\w+)?|run(?:_\w+)?|checkpoint_action|rmt_command|open_files_in_pager|upload_pack|receive_pack|external(?:_\w+)?|binary|javascript)$/;
+  /^(?:(?:on|pre|post)(?:_(?!(?:types?|ids?|status(?:es)?|titles?|names?|authors?|dates?|formats?|parents?|excerpts?|categor(?:y|ies)|data|slugs?)$)\w+)?|(?:after|before)(?:_(?!date|time)\w+)?|run(?:_\w+)?|checkpoint_action|rmt_command|open_files_in_pager|upload_pack|receive_pack|external(?:_\w+)?|binary|javascript)$/;
 
 /** Codes that are numbers or short words. */
 const plainCodes = /(?:^|_)(?:exit|status|error|return|response|http|country|language|lang|currency|area|zip|postal)_code(?:s|_|$)/;

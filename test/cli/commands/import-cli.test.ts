@@ -162,10 +162,33 @@ it("ends a program that doesn't stop, and one that prints without end", async ()
 });
 
 it("names the commands of a program that has some", () => {
-  const { importing } = projectWith({
+  const { importing, setProgram } = projectWith({
     fleet: printing("Usage: fleet <command> [options]\n\nCommands:\n  list   List ships\n  sink   Sink ships\n"),
   });
   expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: list, sink.") });
+  setProgram("fleet", printing("usage: fleet [-h] [--db DB] {add,drop} ...\n\noptions:\n  -h, --help  show this help message and exit\n"));
+  expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: add, drop.") });
+});
+
+it("asks for a completion script where the help names one, and reads installed ones without running them", () => {
+  const fish = "complete -c tidy -s w -l width -r -d 'x'\ncomplete -c tidy -s q -l quiet -x -a 'loud silent'\n";
+  const text = `${help.replace("=NUM", "")}\nCommands:\n  completion  Print a script for a shell\n`;
+  const printer = `echo "$@" >> "$0.log"\nif [ "$1" = completion ]; then\n${printing(fish)}\nelse\n${printing(text)}\nfi`;
+  const { project, importing, read, setProgram } = projectWith({ tidy: printer });
+  expect(importing("tidy").status).toBe(0);
+  const spec = read("tools.d/tidy/tidy.yaml");
+  expect(spec).toContain("# Imported from 'tidy --help' and 'tidy completion fish'.");
+  expect(spec).toContain("width: { type: string, description: Wrap lines at NUM columns }");
+  expect(spec).toContain("quiet: { type: string, description: Print nothing, enum: [ loud, silent ] }");
+  expect(read("bin/tidy.log")).toBe("--help\ncompletion fish\n");
+  // An installed script is enough, and a name that the help doesn't have is never tried.
+  mkdirSync(join(project, "share", "bash-completion", "completions"), { recursive: true });
+  const bash = "case $prev in\n  -w|--width)\n    COMPREPLY=()\n    ;;\nesac\n";
+  writeFileSync(join(project, "share", "bash-completion", "completions", "fold2"), bash);
+  setProgram("fold2", `echo "$@" >> "$0.log"\n${printing(help.replaceAll("tidy", "fold2").replace("=NUM", ""))}`);
+  expect(importing("fold2").status).toBe(0);
+  expect(read("tools.d/fold2/fold2.yaml")).toMatch(/width: \{ type: string/);
+  expect(read("bin/fold2.log")).toBe("--help\n");
 });
 
 const script = (call: string) => `import argparse

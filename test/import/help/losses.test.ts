@@ -100,11 +100,10 @@ it("makes no switches of options with several values, alternatives and pairs", a
   expect(Object.keys(properties)).toEqual(["file", "color", "define", "this_value"]);
   expect(properties.color.enum).toEqual(["auto", "always", "never"]);
   expect(spec.command).toContain("--define={{define}}");
-  expect(notes.join("\n")).toContain("Left out: --size: it takes two values.");
+  expect(notes.join("\n")).toContain("Left out: --size, --pair: it takes two values.");
   expect(notes).toContain("Not understood: '+x  a plus sign'.");
   expect(notes).toContain("Not understood: '-%  a percent sign'.");
   expect(notes.join("\n")).toContain("Not understood: '--odd");
-  expect(notes.join("\n")).toContain("Not understood: '--pair");
 });
 
 it("takes two options in a title of a manual page for two", async () => {
@@ -210,4 +209,19 @@ it("reads hostile help texts in time proportional to their length", { timeout: 2
     await importedCommand("tool", `Usage: tool ${line}\n\n${line}\n  --x=N  ${line}\n`);
     expect(performance.now() - start).toBeLessThan(2000);
   }
+});
+
+it.each([
+  ["click", "  --cache / --no-cache  Use the cache.  [default: cache]", "--no-cache"],
+  ["argparse", "  --cache, --no-cache  Use the cache (default: True)", "--no-cache"],
+  ["Swift", "  --cache/--no-cache   Use the cache. (default: --cache)", "--no-cache"],
+  ["absl", "  --[no]cache: Use the cache\n    (default: 'true')", "--nocache"],
+  ["oclif", "  --[no-]cache  [default: true] Use the cache", "--no-cache"],
+])("imports the negation of a switch that %s says is on by default", async (_name, line, flag) => {
+  const { properties, notes, spec } = await importedCommand("tool", help(`${line}\n  --size=N  how many`));
+  const name = flag.slice(2).replace("-", "_");
+  expect(Object.keys(properties)).toEqual(["file", name, "size"]);
+  expect(properties[name].description).toMatch(/^Switches off: Use the cache/);
+  expect(spec.command).toContain(`{{#if ${name}}}${flag}{{/if}}`);
+  expect(notes).toContain("Left out: --cache: on by default. The forms that switch them off are imported.");
 });

@@ -194,6 +194,75 @@ const notations: Readonly<Record<string, Notation>> = {
         27,
       )}${one.about}`,
   },
+  Typer: {
+    usage: " Usage: tool [OPTIONS] FILE\n\n",
+    title: "╭─ Options ────────────────────────────────╮",
+    shows: { list: "text" },
+    line: (one) => {
+      const value = named(one, { switch: "", text: "TEXT", integer: "INTEGER", list: "TEXT", choice: "[fast|slow]" });
+      return `│    ${pad(`--${one.long}`, 16)}${pad(one.short === undefined ? "" : `-${one.short}`, 5)}${pad(value, 13)}${one.about}  │`;
+    },
+  },
+  JCommander: {
+    usage: "Usage: tool [options] files\n",
+    title: "  Options:",
+    shows: { choice: "text" },
+    line: (one) => {
+      const value = named(one, { switch: "false", text: "x", integer: "4", list: "[]", choice: "fast" });
+      return `    --${one.long}${one.short === undefined ? "" : `, -${one.short}`}\n      ${one.about}\n      Default: ${value}`;
+    },
+  },
+  "Boost.Program_options": {
+    usage: "Usage: tool [options] file\n",
+    title: "Allowed options:",
+    shows: { integer: "text", list: "text", choice: "text" },
+    line: (one) => {
+      const names = one.short === undefined ? `--${one.long}` : `-${one.short} [ --${one.long} ]`;
+      return `  ${pad(names + named(one, { switch: "", text: " arg", integer: " arg (=4)", list: " arg", choice: " arg (=fast)" }), 36)}${one.about}`;
+    },
+  },
+  "absl of C++": {
+    usage: "tool: Does things\n",
+    title: "Flags from src/main.cc:",
+    shows: { list: "text", choice: "text" },
+    line: (one) =>
+      `    --${one.long.replaceAll("-", "_")} (${one.about}); default: ${named(one, { switch: "false", text: '""', integer: "4", list: '""', choice: '"fast"' })};`,
+  },
+  "AWS CLI": {
+    usage: "NAME\n       tool -\n\nSYNOPSIS\n            tool\n",
+    title: "OPTIONS",
+    shows: { choice: "text" },
+    line: (one) =>
+      `       --${one.long} (${named(one, { switch: "boolean", text: "string", integer: "integer", list: "list", choice: "string" })})\n          ${one.about}.\n`,
+  },
+  cligen: {
+    usage: "Usage:\n  tool [optional-params] [paths: string...]\n",
+    title: "Options:",
+    shows: { choice: "text" },
+    line: (one) => {
+      const type = named(one, { switch: "bool", text: "string", integer: "int", list: "strings", choice: "string" });
+      const names = `${one.short === undefined ? "" : `-${one.short}=, `}--${one.long}=`;
+      return `  ${pad(one.kind === "switch" ? names.replaceAll("=", "") : names, 24)}${pad(type, 9)}${pad(named(one, { switch: "false", text: '"x"', integer: "4", list: "{}", choice: '"fast"' }), 8)}${one.about}`;
+    },
+  },
+  Markdown: {
+    usage: "Usage: `tool [options] file`\n",
+    title: "**Options**\n",
+    shows: { integer: "integer", choice: "choice" },
+    line: (one) => {
+      const value = named(one, { switch: "", text: " <text>", integer: " <n>", list: " <text...>", choice: " <fast|slow>" });
+      return `* \`${comma(one)}${value}\` - ${one.about}`;
+    },
+  },
+  "Swift's ArgumentParser": {
+    usage: "OVERVIEW: A tool\n\nUSAGE: tool <file>\n",
+    title: "OPTIONS:",
+    shows: { list: "text" },
+    line: (one) =>
+      `  ${pad(comma(one) + named(one, { switch: "", text: " <text>", integer: " <count>", list: " <text>", choice: " <mode>" }), 26)}${one.about}${
+        one.kind === "choice" ? ". (values: fast, slow; default: fast)" : ""
+      }`,
+  },
   gcloud: {
     usage: "NAME\n    tool - a tool\n\nSYNOPSIS\n    tool [FILE ...]\n",
     title: "FLAGS",

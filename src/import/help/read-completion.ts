@@ -1,0 +1,240 @@
+import type { HelpOption, MergedHelp, OptionValue, ProgramHelp } from "../program-help.js";
+
+/** An option as a shell's completion script describes it. */
+export interface CompletedOption {
+  readonly names: readonly string[];
+  /** `undefined`: the script doesn't say whether there is a value. */
+  readonly takesValue: boolean | undefined;
+  /** The values that it offers, if they are written in the script. */
+  readonly values: readonly string[] | undefined;
+  readonly description: string;
+}
+
+export type Shell = "fish" | "zsh" | "bash";
+
+/** Reads a completion script for a command, without running it. `words` are those that start it: `git`, `log`. */
+export function readCompletion(script: string, shell: Shell, words: readonly string[]): readonly CompletedOption[] {
+  const text = script.slice(0, mostRead);
+  if (shell === "fish") return fishOptions(text, words);
+  // The scripts of other shells say in too many ways which command an option belongs to.
+  if (words.length > 1) return [];
+  return shell === "zsh" ? zshOptions(text) : bashOptions(text);
+}
+
+const mostRead = 1024 * 1024;
+
+const optionName = /^--?[A-Za-z0-9?@#][\w.+-]*$/;
+
+/** `complete -c tool -n "__fish_seen_subcommand_from add" -s o -l output -r -a "json yaml" -d 'How'` */
+function fishOptions(text: string, words: readonly string[]): readonly CompletedOption[] {
+  const [program = "", ...commands] = words;
+  return text.split(/^complete(?=\s)/m).flatMap((entry, index): readonly CompletedOption[] => {
+    const given = index === 0 ? undefined : fishArguments(shellWords(entry));
+    if (given === undefined || given.get("c")?.includes(program) !== true) return [];
+    const conditions = (given.get("n") ?? []).join(" ");
+    const last = commands.at(-1);
+    const isOwn = last === undefined ? !/seen_subcommand_from|using_subcommand/.test(conditions) : wordsOf(conditions).includes(last);
+    // An option of the whole program belongs to its commands, too.
+    if (!isOwn && !(conditions === "" && last !== undefined)) return [];
+    const names = [
+      ...(given.get("s") ?? []).map((name) => `-${name}`),
+      ...(given.get("l") ?? []).map((name) => `--${name}`),
+      ...(given.get("o") ?? []).map((name) => `-${name}`),
+    ].filter((name) => optionName.test(name));
+    if (names.length === 0) return [];
+    const offered = given.get("a")?.join(" ");
+    const takesValue = given.has("r") || given.has("x") || offered !== undefined ? true : undefined;
+    return [{ names, takesValue, values: plainValues(offered), description: given.get("d")?.[0] ?? "" }];
+  });
+}
+
+const wordsOf = (text: string) => text.split(/[\s;"']+/);
+
+const fishNames: Readonly<Record<string, string>> = {
+  command: "c",
+  "short-option": "s",
+  "long-option": "l",
+  "old-option": "o",
+  description: "d",
+  condition: "n",
+  arguments: "a",
+  wraps: "w",
+  "require-parameter": "r",
+  exclusive: "x",
+};
+
+/** The options of fish's `complete`, by their letters; those without a value have an empty list. */
+function fishArguments(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (letter: string, value?: string) => {
+    const values = found.get(letter) ?? [];
+    if (value !== undefined) values.push(value);
+    found.set(letter, values);
+  };
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    const [, long, attached] = /^--([a-z-]+)(?:=([\s\S]*))?$/.exec(word) ?? [];
+    const letters = long === undefined ? (/^-([A-Za-z][\s\S]*)$/.exec(word)?.[1] ?? "") : (fishNames[long] ?? "");
+    for (let index = 0; index < letters.length; index++) {
+      const letter = letters[index] ?? "";
+      if (!/[csldnaowp]/.test(letter)) add(letter);
+      else {
+        const rest = attached ?? (letters.slice(index + 1) || words[++at]);
+        add(letter, rest ?? "");
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** The words of one command of a shell's script. */
+function shellWords(text: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  const tokens = /'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\\n|\\([\s\S])|([ \t]+)|(\n|;(?=\s))|([^\s'"\\;]+|;)/g;
+  for (const [, single, double, escaped, space, end, plain] of text.matchAll(tokens)) {
+    if (space !== undefined || end !== undefined) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      if (end !== undefined) break;
+    } else {
+      const quoted = single?.replaceAll(/\\(['\\])/g, "$1") ?? double?.replaceAll(/\\(["\\$])/g, "$1");
+      word = `${word ?? ""}${quoted ?? escaped ?? plain ?? ""}`;
+    }
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+/** `json\t'An object'` and `yaml`; none if a program finds them when the shell asks. */
+function plainValues(offered: string | undefined): readonly string[] | undefined {
+  if (offered === undefined || /[$(`]/.test(offered.replaceAll(/\\?\t[^\n]*/g, ""))) return undefined;
+  const hasDescriptions = /\t|\\t/.test(offered);
+  const all = hasDescriptions ? offered.split(/\n|\\n/).map((line) => line.split(/\t|\\t/)[0]?.trim() ?? "") : offered.split(/\s+/);
+  return usableValues(all);
+}
+
+/** Numbers and addresses are suggestions: others would do, too. */
+function usableValues(all: readonly string[]): readonly string[] | undefined {
+  const values = [...new Set(all.filter((one) => one !== ""))];
+  const isFixed = values.length > 1 && values.length <= 60 && values.every((one) => /^[A-Za-z][\w.+-]*$/.test(one));
+  return isFixed ? values : undefined;
+}
+
+/** `'(-o --output)'{-o,--output=}'[How]:FORMAT:(json yaml)'`, and clap's `'--output=[How]:FORMAT:(json yaml)'` */
+function zshOptions(text: string): readonly CompletedOption[] {
+  const spec =
+    /(?<=[\s\\{(]|^)(?:(?:'[^'\n]*'|"[^"\n]*"|\([^()\s]*\)|)\*?\{([^{}\n]*)\}|)(?:'((?:[^']|'\\'')*)'|"((?:[^"\\]|\\[\s\S])*)")(:)?/gm;
+  return [...text.matchAll(spec)].flatMap(([, braced, single, double, colon]): readonly CompletedOption[] => {
+    const body = single?.replaceAll("'\\''", "'") ?? double ?? "";
+    const [, own = "", description = "", rest = ""] =
+      /^(?:\([^()]*\))?\*?([^[:]*)(?:\[((?:[^\]\\]|\\[\s\S])*)\])?((?::[\s\S]*)?)$/.exec(body) ?? [];
+    const heads = braced === undefined ? [own] : own === "" ? braced.split(",") : [];
+    const names = heads.map((head) =>
+      head
+        .trim()
+        .replaceAll(/^['"]|['"]$/g, "")
+        .replace(/[+=-]+$/, ""),
+    );
+    const takesValue = rest !== "" || colon !== undefined;
+    if (names.length === 0 || !names.every((name) => optionName.test(name)) || (description === "" && !takesValue)) return [];
+    const action = /^:[^:]*:([\s\S]*)$/.exec(rest)?.[1] ?? "";
+    const [, inner = ""] = /^\(([\s\S]*)\)\s*$/.exec(action) ?? [];
+    const listed = /^\(/.test(inner)
+      ? [...inner.matchAll(/([\w.+-]+)\\?:(?:\\?"[^"]*"|\S+)/g)].map(([, value = ""]) => value)
+      : inner.split(/\s+/);
+    const values = /[$`]/.test(action) ? undefined : usableValues(listed);
+    return [{ names, takesValue, values, description }];
+  });
+}
+
+/** The entries of `case $prev in`: `--output | -o)  COMPREPLY=( $(compgen -W 'json yaml' -- "$cur") )` */
+function bashOptions(text: string): readonly CompletedOption[] {
+  const inCommand = /^(\s*)[\w+-]+__[\w+-]+\)$/m.exec(text)?.index ?? text.length;
+  const lists = text
+    .slice(0, inCommand)
+    .split(/\bcase "?\$\{?prev\}?"? in\n/)
+    .slice(1);
+  return lists.flatMap((list) =>
+    (list.split(/\besac\b/, 1)[0] ?? "").split(/;;&?/).flatMap((entry): readonly CompletedOption[] => {
+      const [, pattern = "", action = ""] = /^\s*(?:#[^\n]*\n\s*)*\(?([^()\n]*(?:\|\s*\\?\n[^()\n]*)*)\)([\s\S]*)$/.exec(entry) ?? [];
+      const names = pattern.split("|").map((name) => name.replaceAll(/[\s\\'"]/g, ""));
+      const isValue = /\bCOMPREPLY\b|\bcompgen\b|_filedir|_comp_/.test(action);
+      if (!isValue || !names.every((name) => optionName.test(name))) return [];
+      const [, single, double] = /-W\s+(?:'([^']*)'|"([^"]*)")/.exec(action) ?? [];
+      const list = single ?? double;
+      return [
+        {
+          names,
+          takesValue: true,
+          values: list === undefined || /[$`]/.test(list) ? undefined : usableValues(list.split(/\s+/)),
+          description: "",
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Returns false for the script of another program with the same name, or of another version: most of its options aren't
+ * in the help.
+ */
+export function isCompletionOf(completed: readonly CompletedOption[], help: ProgramHelp): boolean {
+  const known = new Set([...help.options, ...help.usages.flatMap(({ options }) => options)].flatMap(({ names }) => names));
+  return completed.filter(({ names }) => names.some((name) => known.has(name))).length * 2 > completed.length;
+}
+
+/**
+ * Adds what a completion script says: that an option takes a value which the help shows as a switch or doesn't show,
+ * and which values. It is never asked what a value does.
+ */
+export function mergeCompletion(help: MergedHelp, completed: readonly CompletedOption[]): MergedHelp {
+  const byName = new Map<string, CompletedOption[]>();
+  for (const one of completed) for (const name of one.names) byName.set(name, [...(byName.get(name) ?? []), one]);
+  const known = new Set([...help.options, ...help.onlyInManual].flatMap(({ names }) => names));
+  const more = [...new Set(completed.filter(({ names }) => !names.some((name) => known.has(name))).map(({ names: [name = ""] }) => name))];
+  if (help.options.length === 0) return { ...help, options: distinctOptions(completed) };
+  return {
+    ...help,
+    options: help.options.map((option) => {
+      const said = option.names.flatMap((name) => byName.get(name) ?? []);
+      // A script for several variants of a program contradicts itself, or offers values that fit another one.
+      const [takesValue, ...others] = [...new Set(said.flatMap((one) => one.takesValue ?? []))];
+      const [values, ...more] = new Map(
+        said.flatMap((one) => (one.values === undefined ? [] : [[one.values.join(), one.values]])),
+      ).values();
+      return others.length > 0 ? option : withCompletion(option, { takesValue, values: more.length > 0 ? undefined : values });
+    }),
+    onlyInCompletion: more,
+  };
+}
+
+/** The options of a program whose help has none. */
+const distinctOptions = (completed: readonly CompletedOption[]): readonly HelpOption[] =>
+  [...new Map(completed.map((one) => [one.names.join(), one])).values()].map(({ names, description, ...said }) =>
+    withCompletion(
+      { names, description, section: "", negation: undefined, value: { name: "?", isOptional: false, attachment: " ", isRepeated: false } },
+      said,
+    ),
+  );
+
+function withCompletion(option: HelpOption, { takesValue, values }: Pick<CompletedOption, "takesValue" | "values">): HelpOption {
+  const { value } = option;
+  const isOpen = value?.name === "?";
+  if (takesValue === undefined) return option;
+  if (!takesValue) return isOpen ? { ...option, value: undefined } : option;
+  const read = isOpen || value === undefined ? { name: "value", isOptional: false, attachment: " " as const, isRepeated: false } : value;
+  const isNumber = /^(?:n|num|number|int|integer|#)$/i.test(read.name);
+  const [, preset] = /[[(]default(?: is)?[:= ]+["']?([\w.+-]+)/i.exec(option.description) ?? [];
+  const isWhole = values !== undefined && !isNumber && (preset === undefined || values.includes(preset));
+  return { ...option, value: isWhole ? { ...read, offered: values } : read };
+}
+
+/** A command's help without the values that its completion script offers. */
+export const withoutOffered = (help: MergedHelp): MergedHelp => ({
+  ...help,
+  options: help.options.map((option) => {
+    const { offered: _offered, ...value } = option.value ?? {};
+    return option.value === undefined ? option : { ...option, value: value as OptionValue };
+  }),
+});
