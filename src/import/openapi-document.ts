@@ -1,15 +1,17 @@
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { resolveRef } from "../contract/json-schema.js";
-import { parseJson } from "../contract/json-text.js";
+import { parseJson, stripComments } from "../contract/json-text.js";
 import { isJsonObject, isNestedDeeper, type JsonObject, type JsonValue } from "../contract/json-value.js";
-import { failed, findYamlMistake, found, type ImportOutcome, readYamlText } from "./imported-tool.js";
+import { failed, findYamlMistake, found, type ImportOutcome, type LeftOut, readYamlText } from "./imported-tool.js";
+import { shortenText } from "./text/visible-text.js";
 
 /** The limits of a document. */
 export const documentLimits = { operations: 20_000, levels: 500 } as const;
 
 /** Reads JSON or YAML. The problem is a sentence about the file. */
 export function readData(text: string, name: string): ImportOutcome<JsonObject> {
-  const read = (/^\s*\{/.test(text) ? parseJson(text) : undefined) ?? readYamlText(text);
+  const isJson = /^\s*(?:\{|\/[/*])/.test(text);
+  const read = (isJson ? (parseJson(text) ?? parseJson(stripComments(text))) : undefined) ?? readYamlText(text);
   // Half of a surrogate pair can't be sent, nor written to a file.
   const data = /\\u[dD][89a-fA-F]/.test(text) && read !== undefined ? wellFormed(read) : read;
   if (data === undefined && isGraphqlSchema(text))
@@ -28,55 +30,6 @@ export function isGraphqlSchema(text: string): boolean {
   const keyword = /(?:extend|scalar|directive|schema|type|interface|enum|input|union) /y;
   keyword.lastIndex = start;
   return keyword.test(text) && text.includes("{", keyword.lastIndex);
-}
-
-/** Formats that describe requests in other ways: a key that only they have, their name, and the way to OpenAPI. */
-const otherFormats: readonly (readonly [isOf: (root: JsonObject) => boolean, name: string, way: string])[] = [
-  [
-    ({ asyncapi }) => asyncapi !== undefined,
-    "an AsyncAPI document",
-    "It describes messages, which no request sends: write a tool by hand (docs/spec.md).",
-  ],
-  [({ arazzo }) => arazzo !== undefined, "an Arazzo document", "Import the OpenAPI documents that its `sourceDescriptions` name."],
-  [
-    ({ requests, order }) => Array.isArray(requests) && order !== undefined,
-    "a Postman collection 1",
-    "Export it as collection 2.1 in Postman, or convert it with postman-collection-transformer.",
-  ],
-  [
-    ({ discoveryVersion }) => discoveryVersion !== undefined,
-    "a Google Discovery document",
-    "Convert it first, for example with google-discovery-to-swagger, or look for the API at apis.guru.",
-  ],
-  [
-    ({ log }) => isJsonObject(log) && log.entries !== undefined,
-    "a HAR file",
-    "It records requests and doesn't describe them: convert it first, for example with har-to-openapi.",
-  ],
-  [({ swaggerVersion }) => swaggerVersion !== undefined, "Swagger 1", "Convert it first, for example with swagger-converter."],
-  [
-    ({ _format, resources }) => /^insomnia/i.test(String(_format ?? "")) || (Array.isArray(resources) && _format !== undefined),
-    "an Insomnia export",
-    "Export it as OpenAPI instead.",
-  ],
-];
-
-/** Returns true for a Postman collection 2.0 or 2.1. */
-export const isPostmanCollection = ({ info, item }: JsonObject): boolean =>
-  isJsonObject(info) && Array.isArray(item) && (info._postman_id !== undefined || /getpostman/.test(String(info.schema)));
-
-/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3, Swagger 2.0 or a Postman collection. */
-export function openApiVersionProblem(root: JsonObject, name: string): string | undefined {
-  const { openapi, swagger } = root;
-  if (isPostmanCollection(root)) return undefined;
-  if (typeof openapi === "string" && /^3\.[012]\b/.test(openapi)) return undefined;
-  const [, other, way] = otherFormats.find(([isOf]) => isOf(root)) ?? [];
-  if (other !== undefined) return `'${name}' is ${other}, and not OpenAPI. ${way}`;
-  if (swagger !== undefined && !/^2\.0\b/.test(String(swagger))) return `'${name}' is Swagger ${swagger}. This version imports 2.0.`;
-  if (swagger !== undefined && openapi === undefined) return undefined;
-  return openapi === undefined
-    ? `'${name}' is not an OpenAPI document: it has no key 'openapi'.`
-    : `'${name}' is OpenAPI ${openapi}. This version imports 3.0, 3.1, 3.2 and Swagger 2.0.`;
 }
 
 function wellFormed(data: unknown): JsonValue {
@@ -161,8 +114,8 @@ export interface Operation {
 
 interface FoundOperations {
   readonly operations: readonly Operation[];
-  /** Operations whose method no tool can send. */
-  readonly unsupported: readonly string[];
+  /** Other methods, and references that lead nowhere: no tool can be made of these. */
+  readonly unsupported: readonly LeftOut[];
 }
 
 /** Returns the operations of a document in its order. */
@@ -180,9 +133,11 @@ export function findOperations(root: JsonObject): FoundOperations {
   );
   const unsupported = items.flatMap(([path, item]) => {
     const others = isJsonObject(item.additionalOperations) ? Object.keys(item.additionalOperations) : [];
-    return [...otherMethods.filter((name) => isJsonObject(item[name])), ...others].map((name) => `${name.toUpperCase()} ${path}`);
+    const names = [...otherMethods.filter((name) => isJsonObject(item[name])), ...others];
+    return names.map((name) => ({ origin: `${name.toUpperCase()} ${path}`, reason: "'http' doesn't send this method" }));
   });
-  return { operations, unsupported };
+  const lost = danglingIn(root.paths, root).map(([path, ref]) => ({ origin: path, reason: notThere(ref) }));
+  return { operations, unsupported: [...unsupported, ...lost] };
 }
 
 /**
@@ -280,6 +235,24 @@ export const entriesIn = (map: JsonValue | undefined, root: JsonObject): readonl
     const target = followReference(value, root);
     return target === undefined ? [] : [[name, target] as const];
   });
+
+/** A reference that leads nowhere, or in a circle. */
+export const danglingReference = (value: JsonValue | undefined, root: JsonObject): string | undefined =>
+  isJsonObject(value) &&
+  typeof value.$ref === "string" &&
+  followReference(value, root) === undefined &&
+  resolveRef(root, value.$ref) !== true
+    ? value.$ref
+    : undefined;
+
+/** The members of a map or a list whose references lead nowhere. */
+export const danglingIn = (members: JsonValue | undefined, root: JsonObject): readonly (readonly [name: string, ref: string])[] =>
+  Object.entries(typeof members === "object" && members !== null ? members : {}).flatMap(([name, value]) => {
+    const ref = danglingReference(value, root);
+    return ref === undefined ? [] : [[name, ref] as const];
+  });
+
+export const notThere = (ref: string): string => `its reference '${shortenText(ref, 100)}' leads nowhere`;
 
 /** A text of a document that isn't empty. */
 export const nonEmptyText = (value: JsonValue | undefined): string | undefined =>

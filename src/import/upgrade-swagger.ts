@@ -3,7 +3,7 @@ import { resolveRef } from "../contract/json-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { failed, found, type ImportOutcome } from "./imported-tool.js";
 import { type ConvertedDocument, convertPostman } from "./openapi/convert-postman.js";
-import { entriesIn, followReference, isPostmanCollection, methods } from "./openapi-document.js";
+import { entriesIn, followReference, methods } from "./openapi-document.js";
 
 export type { ConvertedDocument } from "./openapi/convert-postman.js";
 
@@ -124,4 +124,53 @@ function freeName(ref: string, taken: ReadonlySet<string>): string {
   const word = (ref.split("/").findLast((step) => /^[A-Za-z]\w*$/.test(step) && step !== "schema") ?? "schema").slice(0, 40);
   if (!taken.has(word)) return word;
   return `${word}_${taken.size}`;
+}
+
+/** Formats that describe requests in other ways: a key that only they have, their name, and the way to OpenAPI. */
+const otherFormats: readonly (readonly [isOf: (root: JsonObject) => boolean, name: string, way: string])[] = [
+  [
+    ({ asyncapi }) => asyncapi !== undefined,
+    "an AsyncAPI document",
+    "It describes messages, which no request sends: write a tool by hand (docs/spec.md).",
+  ],
+  [({ arazzo }) => arazzo !== undefined, "an Arazzo document", "Import the OpenAPI documents that its `sourceDescriptions` name."],
+  [
+    ({ requests, order }) => Array.isArray(requests) && order !== undefined,
+    "a Postman collection 1",
+    "Export it as collection 2.1 in Postman, or convert it with postman-collection-transformer.",
+  ],
+  [
+    ({ discoveryVersion }) => discoveryVersion !== undefined,
+    "a Google Discovery document",
+    "Convert it first, for example with google-discovery-to-swagger, or look for the API at apis.guru.",
+  ],
+  [
+    ({ log }) => isJsonObject(log) && log.entries !== undefined,
+    "a HAR file",
+    "It records requests and doesn't describe them: convert it first, for example with har-to-openapi.",
+  ],
+  [({ swaggerVersion }) => swaggerVersion !== undefined, "Swagger 1", "Convert it first, for example with swagger-converter."],
+  [
+    ({ _format, resources }) => /^insomnia/i.test(String(_format ?? "")) || (Array.isArray(resources) && _format !== undefined),
+    "an Insomnia export",
+    "Export it as OpenAPI instead.",
+  ],
+];
+
+/** Returns true for a Postman collection 2.0 or 2.1. */
+export const isPostmanCollection = ({ info, item }: JsonObject): boolean =>
+  isJsonObject(info) && Array.isArray(item) && (info._postman_id !== undefined || /getpostman/.test(String(info.schema)));
+
+/** Returns why a document can't be imported; `undefined` if it is OpenAPI 3, Swagger 2.0 or a Postman collection. */
+export function openApiVersionProblem(root: JsonObject, name: string): string | undefined {
+  const { openapi, swagger } = root;
+  if (isPostmanCollection(root)) return undefined;
+  if (typeof openapi === "string" && /^3\.[012]\b/.test(openapi)) return undefined;
+  const [, other, way] = otherFormats.find(([isOf]) => isOf(root)) ?? [];
+  if (other !== undefined) return `'${name}' is ${other}, and not OpenAPI. ${way}`;
+  if (swagger !== undefined && !/^2\.0\b/.test(String(swagger))) return `'${name}' is Swagger ${swagger}. This version imports 2.0.`;
+  if (swagger !== undefined && openapi === undefined) return undefined;
+  return openapi === undefined
+    ? `'${name}' is not an OpenAPI document: it has no key 'openapi'.`
+    : `'${name}' is OpenAPI ${openapi}. This version imports 3.0, 3.1, 3.2 and Swagger 2.0.`;
 }

@@ -1,4 +1,7 @@
 import { parse } from "yaml";
+import { prepareCall } from "../../src/call/prepare-call.js";
+import { compareCall } from "../../src/compiler/examples/compare-call.js";
+import { fillPlaceholders } from "../../src/compiler/examples/example-setup.js";
 import type { JsonObject } from "../../src/contract/json-value.js";
 import { importCommand } from "../../src/import/import-command.js";
 import { importOperations } from "../../src/import/import-operations.js";
@@ -6,6 +9,7 @@ import { findOperations } from "../../src/import/openapi-document.js";
 import { mergeManual } from "../../src/import/program-help.js";
 import { readHelp } from "../../src/import/read-help.js";
 import { programRoles } from "../../src/programs/program-roles.js";
+import type { DefinedTool } from "../../src/runtime/index.js";
 import { compiledTool } from "../kit/compiled.js";
 
 interface Settings {
@@ -19,7 +23,11 @@ interface Settings {
 /** Imports the operations of a document, in YAML without its head. Every spec is compiled as a build does it. */
 export async function imported(text: string, settings: Settings = {}) {
   const head = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com/v1" }] };
-  const root = { ...head, ...(parse(text) as object) } as unknown as JsonObject;
+  return importedDocument({ ...head, ...(parse(text) as object) } as unknown as JsonObject, settings);
+}
+
+/** Imports the operations of a whole document. */
+export async function importedDocument(root: JsonObject, settings: Settings = {}) {
   const { operations, unsupported } = findOperations(root);
   const { tools, leftOut } = await importOperations(operations, {
     root,
@@ -38,7 +46,7 @@ export async function imported(text: string, settings: Settings = {}) {
     specs: tools.map(({ text: spec }) => parse(spec)),
     notes: tools.flatMap(({ notes }) => notes),
     leftOut: leftOut.map(({ origin, reason }) => `${origin}: ${reason}`),
-    unsupported,
+    unsupported: unsupported.map(({ origin, reason }) => `${origin}: ${reason}`),
   };
 }
 
@@ -51,6 +59,17 @@ async function errorsOf(text: string): Promise<readonly string[]> {
 export async function importedSpec(text: string, settings?: Settings) {
   const all = await imported(text, settings);
   return { ...all, spec: all.specs[0], http: all.specs[0]?.http, properties: all.specs[0]?.schema?.properties };
+}
+
+/** Tests the spec's own example, as `toolgen test` does. */
+export function testExample(tool: DefinedTool, { examples }: JsonObject, workspace: string): readonly unknown[] {
+  const [example] = (examples ?? []) as readonly JsonObject[];
+  if (example === undefined) return [];
+  const { given } = example as { readonly given?: { readonly secrets?: Readonly<Record<string, string>> } };
+  const context = { workspace, projectDir: workspace, env: given?.secrets ?? {} };
+  const answer = prepareCall(tool, example.params, context);
+  const expect = fillPlaceholders(example.expect as JsonObject, { workspace, specDir: workspace });
+  return compareCall(answer, { expect, definition: tool.definition, context });
 }
 
 /** A document with one operation, whose parts are YAML in one line. */

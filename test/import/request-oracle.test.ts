@@ -5,15 +5,12 @@ import { beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { send } from "../../src/call/http/send-call.js";
 import { prepareCall } from "../../src/call/prepare-call.js";
-import { compareCall } from "../../src/compiler/examples/compare-call.js";
-import { fillPlaceholders } from "../../src/compiler/examples/example-setup.js";
 import type { JsonObject, JsonValue } from "../../src/contract/json-value.js";
-import type { DefinedTool } from "../../src/runtime/index.js";
 import { defined } from "../agent/tool/defined.js";
 import { optionsOf, type Seen, type WebServer, webServer } from "../call/http/web-server.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { imported } from "./imported.js";
+import { imported, testExample } from "./imported.js";
 
 // The oracle follows OpenAPI 3.1.1: RFC 6570 for parameters with a style, and the default content types of fields.
 
@@ -360,7 +357,7 @@ it("sends what the document says, or lists what it leaves out", async () => {
         ...body?.params,
       };
       const tool = await defined(tools[0]?.text ?? "");
-      expect(testExample(tool, tools[0]?.spec ?? {})).toEqual([]);
+      expect(testExample(tool, tools[0]?.spec ?? {}, workspace)).toEqual([]);
       const prepared = prepareCall(tool, params, { workspace, projectDir: workspace, env: {} });
       if (!prepared.ok) throw new Error(JSON.stringify([prepared, params, tools[0]?.text]));
       if (prepared.call.request === undefined) throw new Error("no request");
@@ -375,16 +372,6 @@ it("sends what the document says, or lists what it leaves out", async () => {
   );
   expect(counts.sent).toBeGreaterThan(counts.leftOut);
 });
-
-/** Tests the spec's own example, as `toolgen test` does. */
-function testExample(tool: DefinedTool, { examples }: JsonObject): readonly unknown[] {
-  const [example] = (examples ?? []) as readonly JsonObject[];
-  if (example === undefined) return [];
-  const context = { workspace, projectDir: workspace, env: {} };
-  const answer = prepareCall(tool, example.params, context);
-  const expect = fillPlaceholders(example.expect as JsonObject, { workspace, specDir: workspace });
-  return compareCall(answer, { expect, definition: tool.definition, context });
-}
 
 async function compareRequest(seen: Seen, given: readonly Drawn[], body: DrawnBody | undefined): Promise<void> {
   const sent = given.map((one) => one.sent);

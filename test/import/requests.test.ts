@@ -306,9 +306,11 @@ it("lists what a tool can't send, with the reason", async () => {
   expect((await importedSpec(cookie(false))).http.cookies).toEqual({ c: "{{c}}" });
   const list = get("/x", "{ name: l, in: query, schema: { type: array, items: { type: object } } }");
   expect((await imported(list)).notes).toEqual(["'l' is left out: the elements of it are lists or objects."]);
-  expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x"]);
-  expect((await imported(operation("query", "/x", "responses: {}"))).unsupported).toEqual(["QUERY /x"]);
-  expect((await imported(operation("additionalOperations", "/x", "COPY: { responses: {} }"))).unsupported).toEqual(["COPY /x"]);
+  expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x: 'http' doesn't send this method"]);
+  expect((await imported(operation("query", "/x", "responses: {}"))).unsupported).toEqual(["QUERY /x: 'http' doesn't send this method"]);
+  expect((await imported(operation("additionalOperations", "/x", "COPY: { responses: {} }"))).unsupported).toEqual([
+    "COPY /x: 'http' doesn't send this method",
+  ]);
   expect((await importedSpec(get("/x#y", ""))).http.url).toBe("https://shop.example.com/v1/x%23y");
 });
 

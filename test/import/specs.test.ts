@@ -195,7 +195,9 @@ it("fills the variables of a server's address once, also if their defaults name 
   const variables = Array.from({ length: 60 }, (_, n) => `v${n}: { default: "{v${n + 1}}{v${n + 1}}" }`).join(", ");
   const servers = `[{ url: "https://example.com/{v0}", variables: { ${variables} } }]`;
   const { leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`);
-  expect(leftOut).toEqual(["GET /x: its server's address has a variable without a default; give one with --server"]);
+  expect(leftOut).toEqual([
+    "GET /x: the variable '{v1}' of its server's address 'https://example.com/{v0}' has no default; give an address with --server",
+  ]);
 });
 
 it("ends for schemas that contain themselves many times", async () => {

@@ -11,12 +11,11 @@ import {
   isGraphqlSchema,
   joinSelections,
   type Operation,
-  openApiVersionProblem,
   readData,
   selectOperations,
 } from "../../import/openapi-document.js";
 import type { ImportRecord } from "../../import/plan-import.js";
-import { type ConvertedDocument, upgradeDocument } from "../../import/upgrade-swagger.js";
+import { type ConvertedDocument, openApiVersionProblem, upgradeDocument } from "../../import/upgrade-swagger.js";
 import { exitCode, UsageError } from "../command.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import type { ImportSource } from "../import/find-import-folder.js";
@@ -96,7 +95,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     {
       target: project,
       tools,
-      leftOut: [...unread, ...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
+      leftOut: [...unread, ...leftOut, ...unsupported],
       deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
       hasEntry: (origin) => origins.has(origin),
       restored: new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin)),

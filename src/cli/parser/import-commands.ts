@@ -45,7 +45,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import openapi openapi.json --path /repos --out tools.d/tracker --dry-run",
         "toolgen import openapi openapi.json --operation getPet --operation 'POST /pets'",
       ) +
-        "\n\nExit codes: 0 imported; 1 imported, but your edits and the document disagree, or a file is in the\nway; 2 wrong usage, or no OpenAPI document. docs/import.md has the rules.",
+        "\n\nExit codes: 0 imported; 1 imported, but your edits and the document disagree, or a file is in the\nway; 2 wrong usage, or no OpenAPI document. docs/import-openapi.md has the rules.",
     )
     .action(perform(async () => (await import("../commands/import-openapi.js")).importOpenapi, "document"));
   group
@@ -70,7 +70,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import cli -- python3 -m json.tool",
         "toolgen import cli ./scripts/report.py",
       ) +
-        "\n\nThe program is run with --help, and never without an argument.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the program disagree,\nor a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
+        "\n\nThe program is run with --help, and never without an argument.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the program disagree,\nor a file is in the way; 2 wrong usage, or no help that can be read. docs/import-programs.md has the rules.",
     )
     .action(perform(async () => (await import("../commands/import-cli.js")).importCli, "program", "words"));
   group
@@ -99,7 +99,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import mcp --check",
         "toolgen import mcp --tool query --env DATABASE_URL -- node servers/database.mjs",
       ) +
-        "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way, or with --check, a tool has changed so that its calls are refused; 2 wrong\nusage, or no server that lists its tools. docs/import.md has the\nrules.",
+        "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way, or with --check, a tool has changed so that its calls are refused; 2 wrong\nusage, or no server that lists its tools. docs/import-mcp.md has the\nrules.",
     )
     .action(perform(async () => (await import("../commands/import-mcp.js")).importMcp, "server", "words"));
   group
@@ -119,7 +119,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import scripts packages/web/package.json --out tools.d/web",
         "toolgen import scripts Makefile --dry-run",
       ) +
-        "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a\nfile is in the way; 2 wrong usage, or no file that can be read. docs/import.md has the rules.",
+        "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a\nfile is in the way; 2 wrong usage, or no file that can be read. docs/import-scripts.md has the rules.",
     )
     .action(perform(async () => (await import("../commands/import-scripts.js")).importScripts, "file"));
 }

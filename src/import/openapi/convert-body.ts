@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
-import { followReference } from "../openapi-document.js";
+import { danglingReference, followReference, notThere } from "../openapi-document.js";
 import { alternativesOf, convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { firstExample } from "../schema/make-value.js";
 import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
@@ -58,6 +58,8 @@ function isUsable(kind: ConvertedBody["kind"], media: JsonObject, root: JsonObje
  */
 export function convertBody(operation: JsonObject, taken: Set<string>, state: SchemaConversion): ConvertedBody | undefined | string {
   const request = followReference(operation.requestBody, state.root);
+  const lost = danglingReference(operation.requestBody, state.root);
+  if (lost !== undefined) return `of its body, ${notThere(lost)}`;
   if (request === undefined) return undefined;
   const contents = Object.entries(isJsonObject(request.content) ? request.content : {});
   const found = kinds.flatMap(([kind, pattern]) => {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../contract/json-value.js";
 import { failed, found, type ImportedTool, type ImportOutcome, joinWords, wordsIn } from "../imported-tool.js";
 import { nonEmptyText, type Operation, unusablePath } from "../openapi-document.js";
 import { type SchemaConversion, sortSchema } from "../schema/convert-schema.js";
-import { type Credentials, convertSecurity } from "../schema/find-credentials.js";
+import { type Credentials, convertSecurity, type Security } from "../schema/find-credentials.js";
 import { asSentence, shortenText, visibleText } from "../text/visible-text.js";
 import { convertBody } from "./convert-body.js";
 import { pagingSentence } from "./convert-parameter.js";
@@ -89,7 +89,7 @@ function convertWith(operation: Operation, name: string, context: ConversionSett
     toolsets: [group, ...(context.hasTagSets ? tagSets(operation, group) : [])],
     ...(shown.length === 0 ? {} : { schema: schemaOf(shown) }),
     ...pathsOf(all),
-    ...secretsOf(security.secrets, all, state.notes),
+    ...secretsOf(security, all, state.notes),
     http,
     ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
     ...(response.output === undefined ? {} : { output: response.output }),
@@ -122,8 +122,12 @@ function pathsOf(all: readonly ToolParameter[]): JsonObject {
 }
 
 /** The secrets of an operation. One that takes the place of a parameter may be optional, and is listed. */
-function secretsOf(declared: Readonly<Record<string, string>>, all: readonly ToolParameter[], notes: string[]): JsonObject {
-  const secrets: Record<string, JsonValue> = { ...declared };
+function secretsOf({ secrets: declared, isOptional }: Security, all: readonly ToolParameter[], notes: string[]): JsonObject {
+  const described = Object.entries(declared).map(([name, description]) => [
+    name,
+    isOptional ? { description, optional: true } : description,
+  ]);
+  const secrets: Record<string, JsonValue> = Object.fromEntries(described);
   for (const { name, secret } of all) {
     if (secret === undefined) continue;
     notes.push(`'${name}' is the secret ${secret.secret}, from the environment. --keep ${name} lets the model send it.`);

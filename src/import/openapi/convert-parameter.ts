@@ -14,6 +14,7 @@ import {
   type RequestEntry,
   separators,
   type ToolParameter,
+  valueEntry,
   withTextValues,
 } from "./tool-parameter.js";
 
@@ -57,6 +58,8 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
   };
   if (media !== undefined && given.in !== "cookie") {
     const entry = { key: given.name, template: `{{json ${writtenName(name)}}}`, valueOf: asJson(name) };
+    const isText = /^text\//i.test(mediaType?.[0] ?? "") && isScalar(parameter.schema);
+    if (isText) return { parameter, entries: [valueEntry(given.name, [name])] };
     return isJsonType(mediaType?.[0]) ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
   }
   if (given.in === "query" && given.body.allowReserved === true)

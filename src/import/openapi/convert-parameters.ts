@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
-import { followReference, nonEmptyText, type Operation, objectsIn } from "../openapi-document.js";
+import { danglingIn, followReference, nonEmptyText, notThere, type Operation, objectsIn } from "../openapi-document.js";
 import { requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { mergeParts } from "../schema/value-keywords.js";
 import { credentialName, describesCredential, isLinkToken, mentionsAuthentication } from "../text/credential-names.js";
@@ -33,6 +33,8 @@ const connectionHeaders = [
 export function convertParameters(operation: Operation, context: ParameterContext): readonly LocatedParameter[] | string {
   const { state, taken } = context;
   const converted: LocatedParameter[] = [];
+  for (const list of [operation.item.parameters, operation.body.parameters])
+    for (const [, ref] of danglingIn(list, state.root)) state.notes.push(`One of its parameters is left out: ${notThere(ref)}.`);
   for (const given of declaredParameters(operation, state.root)) {
     const location = given.in;
     if (location === "header" && isSetOtherwise(given.name, context)) continue;

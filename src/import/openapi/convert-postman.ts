@@ -97,10 +97,12 @@ function onlyOperation({ paths }: JsonObject) {
   return undefined;
 }
 
-/** An address with a variable that the collection doesn't define can't be used: the import asks for `--server`. */
+/** An address with a variable that the collection doesn't define is named, and the import asks for `--server`. */
 function serversOf(document: JsonObject, operation: JsonObject): JsonObject {
-  const servers = listOf(operation.servers ?? document.servers).filter(({ url }) => typeof url === "string" && !url.includes("{"));
-  return { servers: [...servers] };
+  const servers = listOf(operation.servers ?? document.servers).flatMap((one): readonly JsonObject[] =>
+    typeof one.url === "string" ? [{ url: one.url.replaceAll(/\{\{([^{}]+)\}\}/g, "{$1}") }] : [],
+  );
+  return { servers };
 }
 
 /** The variables of the collection that Postman hides. */

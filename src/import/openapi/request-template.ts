@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../contract/json-value.js";
 import { wordsIn } from "../imported-tool.js";
 import { entriesIn, nonEmptyText, type Operation, objectsIn } from "../openapi-document.js";
 import type { Security } from "../schema/find-credentials.js";
-import { constantText } from "../text/visible-text.js";
+import { constantText, shortenText } from "../text/visible-text.js";
 import type { ConvertedBody } from "./convert-body.js";
 import type { LocatedParameter } from "./convert-parameter.js";
 import type { RequestEntry } from "./tool-parameter.js";
@@ -115,7 +115,9 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   // In one pass: defaults that name other variables would multiply.
   const defaults = new Map(variables.map(([name, variable]) => [`{${name}}`, defaultOf(variable)]));
   const filled = template.replaceAll(/\{[^{}]*\}/g, (variable) => defaults.get(variable) ?? variable);
-  if (/\{[^{}]*\}/.test(filled)) return "its server's address has a variable without a default; give one with --server";
+  const [unknown] = /\{[^{}]*\}/.exec(filled) ?? [];
+  if (unknown !== undefined)
+    return `the variable '${shortenText(unknown, 60)}' of its server's address '${shortenText(template, 120)}' has no default; give an address with --server`;
   if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
     return first === undefined
       ? "the document names no server; give one with --server"

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from "../../contract/json-value.js";
-import { followReference, identityOf, nonEmptyText } from "../openapi-document.js";
+import { danglingReference, followReference, identityOf, nonEmptyText, notThere } from "../openapi-document.js";
 import { asSentence, shortenText } from "../text/visible-text.js";
 import type { Credentials } from "./find-credentials.js";
 import { hasLostDigits, mergeParts, schemaTypes, valueKeywords } from "./value-keywords.js";
@@ -43,6 +43,8 @@ interface Position {
 
 function convert(given: JsonValue | undefined, state: SchemaConversion, position: Position): JsonObject {
   const target = followReference(given, state.root);
+  const lost = danglingReference(given, state.root);
+  if (lost !== undefined) state.notes.push(`${position.at} takes any value: ${notThere(lost)}.`);
   if (target === undefined) return {};
   const schema = mergeParts(target, state.root);
   const identity = identityOf(given) ?? target;
@@ -205,7 +207,9 @@ export const requiredNames = ({ required }: JsonObject): readonly string[] =>
 
 /** Returns false for a property that only the server sets, or that is deprecated and may be missing. */
 export function isNeeded(value: JsonValue, isRequired: boolean, root: JsonObject): boolean {
-  const schema = followReference(value, root);
+  // `true` allows any value, and so does what isn't there.
+  const isAny = value === true || danglingReference(value, root)?.startsWith("#");
+  const schema = followReference(value, root) ?? (isAny ? {} : undefined);
   return schema !== undefined && schema.readOnly !== true && (isRequired || schema.deprecated !== true);
 }
 

@@ -89,6 +89,8 @@ export const describeSecret = (name: string, described: JsonObject, where: strin
 
 /** The secrets that an operation needs, and the headers and entries of the query that send them. */
 export interface Security {
+  /** The server answers without them, too. */
+  readonly isOptional?: true;
   /** Descriptions, by the names of environment variables. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -121,8 +123,10 @@ export function convertSecurity(operation: JsonObject, { root, group, bearer }: 
   });
   const usable = ways.filter((way) => typeof way !== "string");
   // Servers log addresses, so a key in a header is better.
-  const inHeaders = usable.find(({ query }) => Object.keys(query).length === 0);
-  return inHeaders ?? usable[0] ?? ways[0] ?? "it has no known way of signing in";
+  const signing = usable.filter(({ secrets }) => Object.keys(secrets).length > 0);
+  const chosen = signing.find(({ query }) => Object.keys(query).length === 0) ?? signing[0];
+  if (chosen !== undefined) return usable.length > signing.length ? { ...chosen, isOptional: true } : chosen;
+  return usable[0] ?? ways[0] ?? "it has no known way of signing in";
 }
 
 const bearerSecurity = (name: string): Security => ({
