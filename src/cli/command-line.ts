@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostError, refusalReason } from "../contract/host.js";
 import { fastPathOptions } from "./build/fast-path.js";
-import { exitCode, UsageError } from "./command.js";
+import { Cancelled, exitCode, UsageError } from "./command.js";
 import { build } from "./commands/build.js";
 import { type OpenTerminal, processTerminal, type Terminal } from "./io/terminal.js";
 
@@ -26,6 +26,10 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   if (error instanceof UsageError) {
     err(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;
+  }
+  if (error instanceof Cancelled) {
+    err("Cancelled: nothing was changed.\n");
+    return exitCode.cancelled;
   }
   const unusable = unusableTempFolder(error);
   if (unusable !== undefined) {

@@ -36,6 +36,8 @@ export const exitCode = {
   unfinished: 3,
   /** An internal error. */
   bug: 70,
+  /** A question that the user ended: the code after Ctrl-C. */
+  cancelled: 130,
   /** A command that would go on, and was ended because its output lost its reader: a shell's code for SIGPIPE. */
   readerGone: 141,
 } as const;
@@ -49,6 +51,11 @@ export class UsageError extends Error {
     super(message);
     this.hint = hint;
   }
+}
+
+/** The user ended a question with Ctrl-C, Ctrl-D or Escape, or the terminal is gone. Nothing was changed yet. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
 }
 
 /**

@@ -4,7 +4,7 @@ import { diagnostic } from "../contract/diagnostic-codes.js";
 import { type Assets, defaultLimits, type Host, HostError, type ReadLimits } from "../contract/host.js";
 import type { SpecDocument } from "../contract/spec-node.js";
 import { maxValuesOfFile, spanOf } from "./source/anchors.js";
-import { findFiles, noSpecs, refused } from "./source/find.js";
+import { findFiles, noSpecs, refused, unnameable } from "./source/find.js";
 import { composeDocuments, readDocument } from "./source/read-document.js";
 
 /** A spec is text that a person wrote. A larger file was matched by mistake. */
@@ -104,8 +104,8 @@ async function unlessAbsent(host: Host, path: string): Promise<readonly Diagnost
   try {
     await host.realPath(path);
   } catch (error) {
-    if (error instanceof HostError && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
-    throw error;
+    if (!(error instanceof HostError) || (error.code !== "ENOENT" && error.code !== "ENOTDIR")) throw error;
+    return unnameable(path);
   }
   return [diagnostic("unreadable", { path }, { path, reason: "it is not a regular file" })];
 }
@@ -123,8 +123,15 @@ function decode(path: string, bytes: Uint8Array): Result<SourceFile | undefined>
     const byte = `0x${(bytes[offset] ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
     return [undefined, [diagnostic("not-utf8", { path }, { path, line: String(line), byte, offset: String(offset) })]];
   }
-  return [{ path, text: utf8.decode(bytes) }, []];
+  const text = utf8.decode(bytes);
+  if (isPointer(text))
+    return [undefined, [diagnostic("unreadable", { path }, { path, reason: pointerReason }, { help: "Run `git lfs pull`." })]];
+  return [{ path, text }, []];
 }
+
+/** True for the text that Git LFS leaves in a clone in place of a file that it hasn't fetched. */
+export const isPointer = (text: string): boolean => text.startsWith("version https://git-lfs.github.com/spec/");
+export const pointerReason = "it is a pointer of Git LFS, and the file itself was not fetched (`git lfs pull` does that)";
 
 const utf8 = new TextDecoder();
 const lineFeed = 0x0a;

@@ -7,6 +7,7 @@ import { changeText, effectOf, needsAcceptance, type SurfaceChange } from "../co
 import type { PlacedValue } from "../programs/place-class.js";
 import { compareSurfaces, projectName, surfaceName, surfaceOfModel, toolSurface } from "./compare-surfaces.js";
 import type { Model } from "./model.js";
+import { isPointer, pointerReason } from "./source.js";
 import { compareTools } from "./surface/compare-tools.js";
 import { ownMember, type Surface } from "./surface/surface.js";
 import type { ToolModel, ToolSource } from "./tool-model.js";
@@ -95,6 +96,7 @@ export const surfaceLockText = (bytes: Uint8Array): string => new TextDecoder().
 /** Reads the text of a lock file. Everything that a comparison reads has the right type then. */
 export function parseSurfaceLock(text: string): ParsedSurfaceLock {
   if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { ok: false, reason: "it contains merge conflicts" };
+  if (isPointer(text)) return { ok: false, reason: pointerReason };
   const value = parseJson(text);
   if (!isJsonObject(value)) return { ok: false, reason: "it is not a JSON object" };
   if (value.version !== version)

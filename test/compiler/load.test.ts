@@ -183,3 +183,22 @@ it("counts the folders that links lead to again and again, and those of all glob
   const many = Array.from({ length: 30 }, (_, i) => `tools.d/*${i}.yaml`);
   expect((await loaded({ ...host, limits: { files: 20, bytes: 100 } }, ...many)).problems).toContain("toolgen.yaml too-many-files");
 });
+
+it.skipIf(process.platform === "darwin")("names files and folders whose names aren't UTF-8, and reads the others", async () => {
+  const { host, root } = await project({ "tools.d/a.yaml": "a", "tools.d/\ufffd.yaml": "is UTF-8" });
+  const raw = (path: string) => Buffer.concat([Buffer.from(`${root}/tools.d/`), Buffer.from(path, "latin1")]);
+  await mkdir(raw("f\xe9"));
+  for (const path of ["caf\xe9.yaml", "caf\xe9.txt", "f\xe9/b.yaml"]) await writeFile(raw(path), "b");
+  const { paths, diagnostics } = await loaded(host, SPECS);
+  expect(paths).toEqual(["tools.d/a.yaml", "tools.d/\ufffd.yaml"]);
+  expect(diagnostics.map(({ message }) => message).sort()).toEqual([
+    "Can't read 'tools.d/caf\ufffd.yaml': its name is not UTF-8.",
+    "Can't read 'tools.d/f\ufffd': its name is not UTF-8.",
+  ]);
+});
+
+it("refuses what Git LFS has left in place of a spec, with the command that fetches it", async () => {
+  const { host } = await project({ "tools.d/a.yaml": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n" });
+  const { paths, diagnostics } = await loaded(host, SPECS);
+  expect([paths, diagnostics]).toEqual([[], [expect.objectContaining({ code: "unreadable", help: "Run `git lfs pull`." })]]);
+});

@@ -24,6 +24,8 @@ it("refuses a lock that it can't compare, and says why", async () => {
   const text = printSurfaceLock(await surfaceOf(spec("a")));
   const reason = (changed: string) => parseSurfaceLock(changed);
   expect(reason(`<<<<<<< HEAD\n${text}`)).toEqual({ ok: false, reason: "it contains merge conflicts" });
+  const pointer = reason("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
+  expect(pointer).toEqual({ ok: false, reason: expect.stringContaining("`git lfs pull`") });
   expect(reason(text.slice(0, 50))).toEqual({ ok: false, reason: "it is not a JSON object" });
   expect(reason(text.replace('"version": 1', '"version": 7'))).toEqual({ ok: false, reason: "it has version 7, and this toolgen reads 1" });
   expect(reason(text.replace('"nameAliases": []', '"nameAliases": [1]'))).toEqual({

@@ -66,10 +66,6 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const keep = [...new Set([...(Array.isArray(before?.keep) ? before.keep.map(String) : []), ...(request.keep ?? [])])];
   const usable = usableOptions({ help, words, roles, keep });
   const chosen = await chooseOptions({ request, before, usable, all: help.options }, terminal);
-  if (chosen === "cancelled") {
-    terminal.err("Cancelled: nothing was written.\n");
-    return exitCode.failed;
-  }
   const others = Object.entries(target.record?.tools ?? {}).flatMap(([key, { name }]) => (key === origin ? [] : [name.toLowerCase()]));
   const used = new Set([...target.taken, ...others]);
   const name =
@@ -156,10 +152,7 @@ interface Choosing {
 }
 
 /** The names of the chosen options; `undefined` for all of them. */
-async function chooseOptions(
-  { request, before, usable, all }: Choosing,
-  terminal: Terminal,
-): Promise<readonly string[] | undefined | "cancelled"> {
+async function chooseOptions({ request, before, usable, all }: Choosing, terminal: Terminal): Promise<readonly string[] | undefined> {
   if (request.all) return undefined;
   if (request.option !== undefined) return request.option.map((name) => knownName(name, all));
   if (before !== undefined) return Array.isArray(before.options) ? (before.options as readonly JsonValue[]).map(String) : undefined;
@@ -168,7 +161,7 @@ async function chooseOptions(
   if (terminal.isInteractive) {
     const { askMany } = await import("../import/ask-many.js");
     const choices = usable.map(({ description }, index) => ({ value: names[index] ?? "", hint: description.slice(0, 60) }));
-    return (await askMany("Which options should the tool have?", choices)) ?? "cancelled";
+    return askMany("Which options should the tool have?", choices);
   }
   throw new UsageError(
     `The command has ${plural(usable.length, "option")}, more than a model can choose among. Choose some with --option, or --all.`,

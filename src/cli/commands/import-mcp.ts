@@ -54,10 +54,6 @@ export async function importServer(server: ImportedServer, request: ServerImport
   const target = await openImportTarget(request, { group, name: `the MCP server ${server.name}`, kind: "mcp", owns }, terminal);
   const { record } = target;
   const chosen = await chooseTools(declarations, { ...request, before: chosenBefore(record?.options) }, terminal);
-  if (chosen === undefined) {
-    terminal.err("Cancelled: nothing was written.\n");
-    return exitCode.failed;
-  }
   const isTrusted = request.trust === true || record?.options.trust === true;
   const before = record?.tools ?? {};
   const wanted = declarations.filter(({ name }) => chosen === "all" || chosen.includes(name) || Object.hasOwn(before, name));

@@ -60,10 +60,6 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     );
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
-  if (selection === undefined) {
-    terminal.err("Cancelled: nothing was written.\n");
-    return exitCode.failed;
-  }
   const selected = selectOperations(operations, selection);
   const [unknown] = selected.unknown;
   // A word of the last import may be gone from the document.

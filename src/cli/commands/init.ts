@@ -52,7 +52,6 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
   const ask = asks ? await import("../init/ask-choices.js") : undefined;
   const choices = ask === undefined ? choicesWithoutAsking(givenAnswers) : await ask.askChoices(detected, givenAnswers);
-  if (choices === undefined) return cancelled(terminal);
 
   const schemas = findSchemas(projectDir);
   const command = invocation(projectDir, terminal.environment, detected.project);

@@ -1,4 +1,4 @@
-import { confirm, isCancel, multiselect, text } from "@clack/prompts";
+import { confirm, multiselect, text } from "@clack/prompts";
 import { printable } from "../../contract/display-text.js";
 import { askTyped } from "../io/typed-input.js";
 
@@ -9,14 +9,11 @@ export interface AskedChoice {
 }
 
 /** Asks on the terminal for a yes; no is the default. */
-export async function askYes(message: string): Promise<boolean> {
-  const answer = await askTyped((streams) => confirm({ ...streams, message, initialValue: false }));
-  return !isCancel(answer) && answer;
-}
+export const askYes = (message: string): Promise<boolean> => askTyped((streams) => confirm({ ...streams, message, initialValue: false }));
 
-/** Asks on the terminal for the address of an API; `undefined` if the user cancels. */
-export async function askAddress(message: string): Promise<string | undefined> {
-  const answer = await askTyped(
+/** Asks on the terminal for the address of an API. */
+export const askAddress = (message: string): Promise<string> =>
+  askTyped(
     (streams) =>
       text({
         ...streams,
@@ -26,12 +23,10 @@ export async function askAddress(message: string): Promise<string | undefined> {
       }),
     { isText: true },
   );
-  return isCancel(answer) ? undefined : answer;
-}
 
-/** Asks on the terminal for one or more values; `undefined` if the user cancels. */
-export async function askMany(question: string, choices: readonly AskedChoice[]): Promise<readonly string[] | undefined> {
-  const answer = await askTyped((streams) =>
+/** Asks on the terminal for one or more values. */
+export const askMany = (question: string, choices: readonly AskedChoice[]): Promise<readonly string[]> =>
+  askTyped((streams) =>
     multiselect({
       ...streams,
       message: `${question} (Space selects, Enter goes on)`,
@@ -40,5 +35,3 @@ export async function askMany(question: string, choices: readonly AskedChoice[])
       maxItems: 15,
     }),
   );
-  return isCancel(answer) ? undefined : answer;
-}

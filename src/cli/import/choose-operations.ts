@@ -17,12 +17,12 @@ export interface SelectionOptions {
   readonly all?: true;
 }
 
-/** The operations that the command line, the last import or the user chooses; `undefined` if the user cancels. */
+/** The operations that the command line, the last import or the user chooses. */
 export async function chooseOperations(
   operations: readonly Operation[],
   { options, before }: { readonly options: SelectionOptions; readonly before: JsonObject | undefined },
   terminal: Terminal,
-): Promise<OperationSelection | undefined> {
+): Promise<OperationSelection> {
   const given = selectionOf(options);
   if (options.all || !isEverything(given)) return given;
   if (before !== undefined) return { ...recordedSelection(before), ...(options.deprecated ? { deprecated: true } : {}) };
@@ -32,8 +32,7 @@ export async function chooseOperations(
   if (terminal.isInteractive && tags.length > 1) {
     const { askMany } = await import("./ask-many.js");
     const choices = tags.map(({ tag, count }) => ({ value: tag, hint: plural(count, "operation") }));
-    const chosen = await askMany("Which parts of the API should become tools?", choices);
-    return chosen === undefined ? undefined : { ...given, tags: chosen };
+    return { ...given, tags: await askMany("Which parts of the API should become tools?", choices) };
   }
   const shown = tags.slice(0, 30).map(({ tag, count }) => `${tag} (${count})`);
   throw new UsageError(
@@ -82,12 +81,12 @@ interface Choosing {
   readonly before: readonly string[] | "all" | undefined;
 }
 
-/** The names of the chosen tools, or `all`; `undefined` if the user cancels. */
+/** The names of the chosen tools, or `all`. */
 export async function chooseTools(
   tools: readonly McpDeclaration[],
   { tool, all, before }: Choosing,
   terminal: Terminal,
-): Promise<readonly string[] | "all" | undefined> {
+): Promise<readonly string[] | "all"> {
   if (all) return "all";
   const names = tools.map(({ name }) => name);
   if (tool !== undefined) {

@@ -1,4 +1,4 @@
-import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
+import { confirm, log, multiselect, select } from "@clack/prompts";
 import { agentClients } from "../../clients/agent-clients.js";
 import type { AgentClient } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
@@ -8,20 +8,15 @@ import { askTyped } from "../io/typed-input.js";
 import { type DetectedProject, type GivenChoices, suggestedTools } from "./detect-project.js";
 import type { Choices } from "./plan-files.js";
 
-/**
- * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
- * nothing must be written.
- */
-export async function askChoices(detected: DetectedProject, given: GivenChoices): Promise<Choices | undefined> {
+/** Asks on the terminal for choices that the command line doesn't make. */
+export async function askChoices(detected: DetectedProject, given: GivenChoices): Promise<Choices> {
   const tools = given.tools ?? (await askTools(detected));
-  if (tools === undefined) return undefined;
   const clients = given.clients ?? (await askClients(detected));
-  if (clients === undefined) return undefined;
   const ci = given.ci ?? (await askCi(detected));
-  return ci === undefined ? undefined : { tools, clients, ci: ci === "none" ? undefined : ci };
+  return { tools, clients, ci: ci === "none" ? undefined : ci };
 }
 
-async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"] | undefined> {
+async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"]> {
   if (proposals.length === 0) return [];
   const answer = await askTyped((streams) =>
     multiselect({
@@ -33,15 +28,15 @@ async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"
       maxItems: 15,
     }),
   );
-  return isCancel(answer) ? undefined : proposals.filter(({ name }) => answer.includes(name));
+  return proposals.filter(({ name }) => answer.includes(name));
 }
 
-async function askClients({ clients }: DetectedProject): Promise<readonly ClientId[] | undefined> {
+async function askClients({ clients }: DetectedProject): Promise<readonly ClientId[]> {
   const all = agentClients.filter(({ project }) => project !== undefined);
   const isFound = ({ id }: AgentClient) => clients.includes(id);
   const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
   const isSelected = clients.length > 0 ? "those found here are selected" : "none was found here; Enter takes the selected one";
-  const answer = await askTyped((streams) =>
+  return askTyped((streams) =>
     multiselect({
       ...streams,
       message: `Which clients should see the tools? (${isSelected})`,
@@ -50,11 +45,10 @@ async function askClients({ clients }: DetectedProject): Promise<readonly Client
       required: false,
     }),
   );
-  return isCancel(answer) ? undefined : answer;
 }
 
-async function askCi({ repository }: DetectedProject): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
-  const answer = await askTyped((streams) =>
+async function askCi({ repository }: DetectedProject): Promise<NonNullable<GivenChoices["ci"]>> {
+  return askTyped((streams) =>
     select<NonNullable<GivenChoices["ci"]>>({
       ...streams,
       message: "Add a CI job that checks the build and the examples?",
@@ -66,7 +60,6 @@ async function askCi({ repository }: DetectedProject): Promise<NonNullable<Given
       initialValue: repository?.ci ?? "none",
     }),
   );
-  return isCancel(answer) ? undefined : answer;
 }
 
 /** Shows what is about to be written, and asks for confirmation. */
@@ -75,5 +68,5 @@ export const askToWrite = (shown: string): Promise<boolean> => askWith(shown, { 
 /** Shows what is about to be done, and asks for confirmation. */
 export async function askWith(shown: string, question: { readonly message: string; readonly initialValue?: boolean }): Promise<boolean> {
   log.message(terminalText(shown.trimEnd()), { output: process.stderr });
-  return (await askTyped((streams) => confirm({ ...streams, ...question }))) === true;
+  return askTyped((streams) => confirm({ ...streams, ...question }));
 }

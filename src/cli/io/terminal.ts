@@ -30,7 +30,7 @@ export interface Terminal {
   err(text: string): void;
   /** True if the user sees progress. */
   readonly isWatched: boolean;
-  /** True if the user can be asked: standard input and standard error are a terminal that can redraw lines. */
+  /** True if the user can be asked: standard input and standard error are a terminal that can redraw lines, outside of CI. */
   readonly isInteractive: boolean;
   /** Ends the process with a message after a time, unless the returned function is called before. */
   endAfter(ms: number, message: string): () => void;
@@ -64,6 +64,9 @@ export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): b
 /** A terminal without escape sequences, as an editor's shell or a serial line. */
 const isDumb = ({ TERM: term = "dumb" }: ColorQuestion["environment"]) => process.platform !== "win32" && /^(?:|dumb|unknown)$/.test(term);
 
+/** A job of a CI service, whose terminal nobody reads: several services set `CI`, and give their jobs a terminal. */
+const isCi = ({ CI: ci = "" }: ColorQuestion["environment"]) => !/^(?:|0|false)$/i.test(ci);
+
 /** The process's own terminal. */
 export function processTerminal(asked: boolean | undefined): Terminal {
   const color = (stream: NodeJS.WriteStream) => wantsColor({ asked, environment: process.env, isTerminal: stream.isTTY === true });
@@ -87,7 +90,7 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     out: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
     err: (text) => void process.stderr.write(process.stderr.isTTY ? terminalText(text) : text),
     isWatched: process.stderr.isTTY === true && !isDumb(process.env),
-    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true && !isDumb(process.env),
+    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true && !isDumb(process.env) && !isCi(process.env),
     endAfter,
     progress: (text) => {
       if (process.stderr.isTTY && !isDumb(process.env)) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import { Cancelled } from "../command.js";
 
 /** With these, a terminal marks a paste in which it was asked to (bracketed paste). */
 export const pasteModes = { asked: "\u001b[?2004h", left: "\u001b[?2004l" } as const;
@@ -9,6 +10,8 @@ const eitherMark = /(\u001b\[20[01]~)/;
 const cutMark = /\u001b(?:\[(?:2(?:0[01]?)?)?)?$/;
 /** Ctrl-C as a key: nothing was read with it. */
 const interrupts = /^\u0003+$/;
+/** Ctrl-D as a key. */
+const closes = /^\u0004+$/;
 
 interface PasteParts {
   typed(part: string): void;
@@ -60,18 +63,21 @@ const fast = /[!-~][\r\n]|[!-~]{2}/;
 const keySequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.)/g;
 
 /**
- * Asks a question on the terminal, whose keys are answers. A paste isn't an answer: it is dropped, or added to a
- * text as one line.
+ * Asks a question of Clack on the terminal, whose keys are answers. A paste isn't an answer: it is dropped, or added to a
+ * text as one line. Throws `Cancelled` if the user ends the question, or the terminal is gone.
  */
 export async function askTyped<T>(
   ask: (streams: QuestionStreams) => Promise<T>,
   { isText = false, terminal: { stdin, stderr } = process }: QuestionOptions = {},
-): Promise<T> {
+): Promise<Exclude<T, symbol>> {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => stdin.setRawMode?.(raw) });
   const decoder = new StringDecoder("utf8");
   const reader = new PasteReader();
+  // Clack waits for ever at the end of its input.
+  const cancel = () => void input.write("\u0003");
   const typed = (part: string) => {
-    if (isText || !fast.test(part.replace(keySequences, ""))) input.write(part);
+    if (closes.test(part)) cancel();
+    else if (isText || !fast.test(part.replace(keySequences, ""))) input.write(part);
   };
   const pasted = (part: string) => {
     if (isText) input.write(part.replaceAll(/[^\P{Cc}]+/gu, " "));
@@ -82,15 +88,16 @@ export async function askTyped<T>(
     reader.read(decoder.write(bytes), { typed, pasted });
     later = setTimeout(() => typed(reader.rest()), markMs);
   };
-  const onEnd = () => void input.end();
   stderr.write(pasteModes.asked);
-  stdin.on("data", onData).on("end", onEnd).resume();
+  stdin.on("data", onData).on("end", cancel).resume();
   try {
     // Standard output has only the result.
-    return await ask({ input, output: stderr });
+    const answer = await ask({ input, output: stderr });
+    if (typeof answer === "symbol") throw new Cancelled();
+    return answer as Exclude<T, symbol>;
   } finally {
     clearTimeout(later);
-    stdin.off("data", onData).off("end", onEnd).pause();
+    stdin.off("data", onData).off("end", cancel).pause();
     stderr.write(pasteModes.left);
   }
 }

@@ -6,7 +6,14 @@ import { isJsonObject } from "../../contract/json-value.js";
 import { type Git, runGit } from "../io/run-git.js";
 import { listFolder, readText } from "./project-packages.js";
 
-/** Another program of a repository that reads, checks or rewrites all files, generated ones too. */
+/**
+ * Another program of a repository that reads, checks or rewrites all files, generated ones too.
+ *
+ * For a program that isn't in the table below, there is nothing to look for: its settings may be anywhere. It gets the
+ * marks that programs agree on, in all outputs: `@generated` at the top of each file whose format has comments,
+ * `linguist-generated` and `eol=lf` in `.gitattributes`, no trailing blanks, one line end at the end. A program that
+ * obeys none of them has to be told by its user (docs/init.md).
+ */
 export interface Neighbour {
   readonly name: string;
   /** The folder of its settings, absolute. */

@@ -36,8 +36,10 @@ function hasSpecs(folder: string): boolean {
 /** The file system below the project's folder, which must exist. */
 export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
   const host = nodeHost(projectRoot(options, terminal), limitsFrom(options.limit));
-  if (!(await isFolder(host))) throw new UsageError(`There is no folder '${options.project}'.`, projectHelp(options.project));
-  return host;
+  if (await isFolder(host)) return host;
+  const root = projectRoot(options, terminal);
+  if (root.includes("\ufffd")) throw new UsageError(`The path of the project is not UTF-8: ${root}`, "Rename that folder.");
+  throw new UsageError(`There is no folder '${options.project ?? root}'.`, projectHelp(options.project));
 }
 
 /** For commands that follow a project until its folder is removed. */

@@ -1,4 +1,5 @@
 import { basename, posix } from "node:path";
+import { recordingHost } from "../../compiler/build-stamp.js";
 import { configFile } from "../../compiler/config.js";
 import type { Model, ProjectModel } from "../../compiler/model.js";
 import { type DirectoryEntry, type Host, HostError } from "../../contract/host.js";
@@ -31,7 +32,7 @@ export async function revisionModel(revision: string, request: RevisionRequest):
   const base = await findBase(git, revision);
   const { host: committed, submodules } = await openCommit(git, base.commit);
   // The folder has one name at all revisions, also in a clone whose outputs have another.
-  const host = { ...committed, name: present.serverFrom === "folder" ? present.server : basename(git.folder) };
+  const { host, marks } = recordingHost({ ...committed, name: present.serverFrom === "folder" ? present.server : basename(git.folder) });
   const compilation = await compileHostOrReport(host, { options, terminal, revision: base.revision, mayBeEmpty: true });
   if (compilation === undefined) {
     terminal.err(`The specs of ${base.revision} have errors for this toolgen, so they can't be compared.\n`);
@@ -45,7 +46,18 @@ export async function revisionModel(revision: string, request: RevisionRequest):
       "Compare with toolgen.lock, or run 'toolgen diff' in the submodule.",
     );
   const isNew = isEmpty && (await host.stat(configFile)) === undefined;
-  return { model, isNew, notes: isNew ? [`${base.revision} has no project in this folder, so everything is new.`] : notesOf(base) };
+  if (isNew) return { model, isNew, notes: [`${base.revision} has no project in this folder, so everything is new.`] };
+  return { model, isNew, notes: [...notesOf(base), ...(await notesOfSparse(git, marks))] };
+}
+
+/** A sparse checkout leaves out files that the index has: of the specs, they would seem to be deleted. */
+async function notesOfSparse(git: Git, read: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const listed = await runGit(git, ["ls-files", "-t", "-z"]);
+  const entries = listed.ok ? listed.stdout.toString("utf8").split("\0") : [];
+  const [first, ...more] = entries.filter((entry) => entry.startsWith("S ") && read.has(entry.slice(2))).map((entry) => entry.slice(2));
+  if (first === undefined) return [];
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  return [`This sparse checkout lacks ${first}${others}, so what is declared there seems to be gone. Run 'git sparse-checkout disable'.`];
 }
 
 function notesOf({ revision, commit, isMergeBase, isUncertain }: DiffBase): readonly string[] {

@@ -112,7 +112,7 @@ class Walk {
       for (const { name, type } of entries) {
         const child = join(path, name);
         if (type === "file" && this.#matches(child)) this.#file(child, `${realPath}/${name}`);
-        else if (type === "directory" && chain.length < this.#depth && !SKIPPED.has(name)) await this.folder(child, chain);
+        else if (type === "directory" && chain.length < this.#depth && !SKIPPED.has(name)) await this.#below(child, chain);
         else if (type === "other") await this.#unusable(child, chain.length < this.#depth);
       }
     } catch (error) {
@@ -120,6 +120,10 @@ class Walk {
       if (!isOutside(error) || !this.#search.excluded(path)) this.problems.push(refused(error, path || "."));
     }
     return true;
+  }
+
+  async #below(path: string, above: readonly string[]): Promise<void> {
+    if (!(await this.folder(path, above))) this.problems.push(...unnameable(path));
   }
 
   /** `.env` and `.npmrc` contain secrets, which diagnostics would show. */
@@ -144,6 +148,15 @@ class Walk {
 
 const isOutside = (error: unknown) => error instanceof HostError && error.code === "EOUTSIDE";
 const isLoop = (error: unknown) => error instanceof HostError && error.code === "ELOOP";
+
+/**
+ * Reports a listed path that can't be found again. Node shows a name whose bytes aren't UTF-8 with replacement
+ * characters; any other has been removed meanwhile.
+ */
+export const unnameable = (path: string): readonly Diagnostic[] =>
+  path.includes("\ufffd")
+    ? [diagnostic("unreadable", { path }, { path, reason: "its name is not UTF-8" }, { help: "Rename it, or leave it out of `specs`." })]
+    : [];
 
 /** Reports an error of the file system. */
 export function refused(error: unknown, path: string): Diagnostic {

@@ -155,6 +155,18 @@ it("names the command that helps for each kind of clone that lacks a revision", 
   else expect(partial.stdout).toContain("maximum: 9 → 10");
 });
 
+it("says that a sparse checkout lacks specs, and how to get them", () => {
+  const folder = parted();
+  mkdirSync(join(folder, "tools.d/more"));
+  writeFileSync(join(folder, "tools.d/more/three.yaml"), tool("three"));
+  commit(folder);
+  git(folder, "sparse-checkout", "set", "--no-cone", "/*", "!/tools.d/more/");
+  const { stdout } = toolgen(folder, ["diff", "HEAD"]);
+  expect(stdout).toContain("This sparse checkout lacks tools.d/more/three.yaml, so what is declared there seems to be gone.");
+  git(folder, "sparse-checkout", "disable");
+  expect(toolgen(folder, ["diff", "HEAD"]).stdout).not.toContain("sparse");
+});
+
 it("says that specs at the base are in a submodule", () => {
   const inner = projectOf({ "one.yaml": tool("one") });
   git(inner, "init", "--quiet", "--initial-branch=main");

@@ -43,13 +43,13 @@ it("asks for tools, clients and a job, shows the files, and writes what was chos
   expect(existsSync(join(folder, ".github/workflows"))).toBe(false);
 });
 
-it("writes nothing where the user ends it", async () => {
+it.each(["\u0003", "\u0004", "\u001b"])("writes nothing where the user ends it with the key %j", async (key) => {
   const folder = projectOf(files);
   terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("npm_deploy");
-  terminal.type("\u0003");
-  await terminal.waitFor("Cancelled: nothing was written.");
-  expect(await terminal.ended).toBe(1);
+  terminal.type(key);
+  await terminal.waitFor("Cancelled: nothing was changed.");
+  expect(await terminal.ended).toBe(130);
   expect(readdirSync(folder).sort()).toEqual([".gemini", ".git", ".github", "package.json"]);
 });
 

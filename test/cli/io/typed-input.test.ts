@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { confirm, multiselect, text } from "@clack/prompts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { Cancelled } from "../../../src/cli/command.js";
 import { askTyped } from "../../../src/cli/io/typed-input.js";
 
 type Streams = Parameters<Parameters<typeof askTyped>[0]>[0];
@@ -15,7 +16,7 @@ function asking<T>(ask: (streams: Streams) => Promise<T>, isText = false) {
     stdin.write(piece);
     await new Promise(setImmediate);
   };
-  return { answer, type };
+  return { answer, type, close: () => stdin.end() };
 }
 
 const yes = (streams: Streams) => confirm({ ...streams, message: "Yes?", initialValue: true });
@@ -53,7 +54,17 @@ it("takes keys for answers, also arrows and Enter that are read at once, and Esc
   expect(await several.answer).toEqual(["c"]);
   const cancelled = asking(yes);
   await cancelled.type("\u001b");
-  expect(typeof (await cancelled.answer)).toBe("symbol");
+  await expect(cancelled.answer).rejects.toThrow(Cancelled);
+});
+
+it("ends a question with Ctrl-D, with Ctrl-C, and when the terminal is gone", async () => {
+  for (const isText of [true, false])
+    for (const ends of ["\u0004", "\u0003", undefined]) {
+      const { answer, type, close } = asking<unknown>((streams) => (isText ? text : confirm)({ ...streams, message: "Where?" }), isText);
+      if (ends === undefined) close();
+      else void type(ends);
+      await expect(answer, `${ends}`).rejects.toThrow(Cancelled);
+    }
 });
 
 it("adds a paste to a text as one line, which only Enter ends", async () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { git } from "../../kit/git.js";
@@ -141,4 +142,17 @@ it("adds the line of Prettier, and names those of other programs", () => {
   const { stdout } = toolgen(folder, ["init", "--yes"]);
   expect(readFileSync(join(folder, ".prettierignore"), "utf8")).toBe("dist\ngenerated/\n");
   expect(stdout).toContain('ESLint reads generated files too. In eslint.config.js, add: { ignores: ["generated/**"] }');
+});
+
+it("marks outputs for programs that it doesn't know, and gives hooks nothing to mend", () => {
+  const outputs = fileURLToPath(new URL("../../../generated", import.meta.url));
+  const files = readdirSync(outputs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), "utf8") }));
+  // JSON has no comments, and a list of licences or attributes has nothing to check.
+  const unmarked = texts.filter(
+    ({ name, text }) => !/\.(?:json|txt)$|^\.gitattributes$/.test(name) && !text.slice(0, 1000).includes("@generated"),
+  );
+  expect(unmarked.map(({ name }) => name)).toEqual([]);
+  expect(texts.filter(({ text }) => /[ \t\r]$/m.test(text) || !/[^\n]\n$/.test(text)).map(({ name }) => name)).toEqual([]);
+  expect(readFileSync(join(outputs, ".gitattributes"), "utf8")).toContain("* text eol=lf linguist-generated\n");
 });

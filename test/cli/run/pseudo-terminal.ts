@@ -33,7 +33,7 @@ interface ProcessOptions extends Options {
 const size = { cols: 100, rows: 30 };
 
 function environment(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const { NO_COLOR: _no, FORCE_COLOR: _force, TOOLGEN_MODEL: _model, ...own } = process.env;
+  const { NO_COLOR: _no, FORCE_COLOR: _force, TOOLGEN_MODEL: _model, CI: _ci, ...own } = process.env;
   return { ...own, TERM: "xterm-256color", TOOLGEN: `${process.execPath} ${program}`, ...env };
 }
 
