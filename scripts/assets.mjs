@@ -15,6 +15,7 @@ import {
   guardApart,
   loadBeside,
   loadBesideCall,
+  loadOrEnd,
   loadServerParts,
   proxyBeside,
   undiciInPart,
@@ -164,7 +165,11 @@ async function otherBundles() {
 export async function writeAssets(folder) {
   const late = await findLateModules();
   const others = Object.entries(await otherBundles()).map(async ([file, bundle]) => [file, await writeBundle(join(folder, file), bundle)]);
-  const from = (file, other) => (file === "mcp-server.cjs" ? besideServer(other) : besideCall(other));
+  const from = (file, other) => {
+    if (file === "mcp-server.cjs") return loadOrEnd(besideServer(other), 70);
+    // Clients take 2 for a refusal, and other codes for a hook that has nothing to say.
+    return file === "hook.cjs" ? loadOrEnd(besideCall(other), 2, "The call was not sent: ") : besideCall(other);
+  };
   const [shared, ...written] = await Promise.all([
     writeSharedBundles(folder, { entries: programs(late), plugins: programPlugins(late), from }),
     ...others,

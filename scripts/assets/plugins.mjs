@@ -71,6 +71,13 @@ export const besideServer = (file) =>
   `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
 /**
+ * The same for a program that a client starts: if the file is missing or truncated, the program says so and ends with
+ * this exit code, instead of Node's with its stack.
+ */
+export const loadOrEnd = (load, exitCode, says = "") =>
+  `(() => { try { return ${load}; } catch { require("node:fs").writeSync(2, ${JSON.stringify(`${says}generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n`)}); process.exit(${exitCode}); } })()`;
+
+/**
  * A function that loads the file of a feature beside a program. The path is made when it runs, so that the bundler
  * doesn't put the file in.
  */

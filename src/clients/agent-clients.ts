@@ -65,10 +65,10 @@ export function settingsFiles(
 ): readonly SettingsFile[] | undefined {
   const files = client[scope]?.(installation);
   const earlier = (files ?? []).flatMap((file) => file.pieces.filter(isServer).flatMap((piece) => earlierNames(file, read(file), piece)));
-  return [...new Set(earlier)].reduce(
-    (all, server) => all && withEarlier(all, client[scope]?.({ ...installation, server, tools: [], hooks: true }) ?? []),
-    files,
-  );
+  return [...new Set(earlier)].reduce((all, server) => {
+    const before = client[scope]?.({ ...installation, server, tools: [], hooks: true }) ?? [];
+    return all && withEarlier(all, before, (file) => rulesAbout(server, file, read(file)));
+  }, files);
 }
 
 function earlierNames({ syntax }: SettingsFile, text: string | undefined, { path, entries }: EntriesPiece): readonly string[] {
@@ -77,7 +77,24 @@ function earlierNames({ syntax }: SettingsFile, text: string | undefined, { path
   return isJsonObject(servers) ? Object.keys(servers).filter((key) => key !== name && isWrittenStart(servers[key], own)) : [];
 }
 
-function withEarlier(files: readonly SettingsFile[], earlier: readonly SettingsFile[]): readonly SettingsFile[] {
+/** The lists of a file in which each rule names a server: what was written for it, with the tools that it had then. */
+function rulesAbout(server: string, { pieces, syntax }: SettingsFile, text: string | undefined): readonly EntriesPiece[] {
+  const names = (rule: JsonValue) => isJsonObject(rule) && Object.values(rule).includes(server);
+  return pieces.flatMap(({ path, ...piece }) => {
+    const keys = piece.kind === "entries" ? piece.entries.map(([key]) => key) : [];
+    return keys.flatMap((key) => {
+      const rules = valueIn({ text, syntax }, [...path, key]);
+      return Array.isArray(rules) && rules.every(names) ? [{ kind: "entries", path, entries: [[key, rules]] } as const] : [];
+    });
+  });
+}
+
+/** `rulesIn` returns the rules in a file that has the earlier name, as a file of rules alone has. */
+function withEarlier(
+  files: readonly SettingsFile[],
+  earlier: readonly SettingsFile[],
+  rulesIn: (file: SettingsFile) => readonly EntriesPiece[],
+): readonly SettingsFile[] {
   const onlyToolgens = ({ pieces }: SettingsFile): readonly Piece[] =>
     pieces.filter((piece) => piece.mark !== undefined || piece.prefix !== undefined || (piece.kind === "entries" && piece.shared));
   const known = files.map((file) => {
@@ -85,7 +102,7 @@ function withEarlier(files: readonly SettingsFile[], earlier: readonly SettingsF
     return before === undefined ? file : { ...file, earlier: [...(file.earlier ?? []), ...onlyToolgens(before)] };
   });
   const others = earlier.filter(({ path }) => !files.some((file) => file.path === path));
-  return [...known, ...others.map((file) => ({ ...file, pieces: [], earlier: onlyToolgens(file) }))];
+  return [...known, ...others.map((file) => ({ ...file, pieces: [], earlier: [...onlyToolgens(file), ...rulesIn(file)] }))];
 }
 
 /** A server in a client's settings that isn't this project's. */

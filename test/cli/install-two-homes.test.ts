@@ -101,3 +101,25 @@ it.each(sampled(userClients, { usual: 3 }))(
     for (const text of Object.values(others)) expect(text).not.toMatch(/before|other|speak_up|generated/);
   },
 );
+
+it.each(sampled(userClients, { usual: 3, kind: (client) => (client === "gemini" ? client : "") }))(
+  "takes what %s has of its user under an earlier name of the server out, with the file that has the name",
+  (client) => {
+    const project = projectOf(before);
+    const home = temporaryFolder();
+    const run = commands(home, project);
+    run("install", client, "--user", "--yes", ...hooksOf(client));
+    writeFileSync(join(project, "toolgen.yaml"), before["toolgen.yaml"].replace("server: before", "server: renamed"));
+    const { user } = JSON.parse(run("clients", "--json")).find((one: { client: string }) => one.client === client);
+    expect(user).toBe("stale");
+    const about = (words: RegExp) => {
+      // Copilot keeps the approvals of its user in the same file, in the same form.
+      const { ".copilot/permissions-config.json": _approvals, ...others } = settingsIn(home);
+      return Object.entries(others).filter(([path, text]) => words.test(path + text));
+    };
+    run("install", client, "--user", "--yes", ...hooksOf(client));
+    expect(about(/\bbefore\b/)).toEqual([]);
+    run("uninstall", client, "--user", "--yes");
+    expect(about(/\bbefore\b|renamed|generated/)).toEqual([]);
+  },
+);

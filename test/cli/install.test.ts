@@ -134,7 +134,10 @@ it("writes the project's decisions in each client's own words", () => {
     expect(readFileSync(join(project, file), "utf8")).toContain("--client-asks");
 });
 
-it("lets Gemini CLI ask about the calls of a tool that writes, because its server doesn't", () => {
+/** Clients that decide by tool, some of which have a hook. */
+const byTool = ["codex", "opencode", "qwen", "kiro", "kilo", "crush"];
+
+it("lets each client that decides by tool ask about a tool that writes, because its server doesn't", () => {
   const save = `name: save
 description: Save it.
 kind: edit
@@ -148,6 +151,13 @@ command: [touch, "{{path}}"]
   const policy = readFileSync(join(home, ".gemini/policies/toolgen.toml"), "utf8");
   const decisions = [...policy.matchAll(/toolName = "(\w+)",? decision = "(\w+)"/g)].map(([, tool, decision]) => `${tool} ${decision}`);
   expect(decisions.toSorted()).toEqual(["banned deny", "erase ask_user", "save ask_user", "say allow"]);
+  for (const client of byTool) {
+    const printed = JSON.parse(run("policy", "--client", client, "--no-hooks", "--json").stdout);
+    expect(printed.tools, client).toContainEqual(expect.objectContaining({ tool: "save", decision: "ask" }));
+    expect(JSON.stringify(printed.files), client).toContain("say");
+    const hooked = JSON.parse(run("policy", "--client", client, "--hooks", "--json").stdout);
+    if (hooked.hook !== null) expect(hooked.tools, client).toContainEqual(expect.objectContaining({ tool: "save", decision: "allow" }));
+  }
 });
 
 it("writes clients that are known by their documentation in its form", () => {

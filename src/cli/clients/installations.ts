@@ -104,11 +104,17 @@ function variablesOf(tools: readonly ToolModel[]): readonly string[] {
   return [...new Set(names)].filter((name) => !name.endsWith("*")).sort();
 }
 
-/** Returns the installation with the hook of a client, if it has one and is to have it. */
-export const withHook = (installation: Installation, client: AgentClient, hooks: boolean): Installation => ({
-  ...installation,
-  hooks: hooks && client.hook !== undefined,
-});
+/**
+ * Returns the installation with the hook of a client, if it has one and is to have it. Without a hook, a client that
+ * decides by tool asks about each call of a tool that writes files: some files always need a confirmation, and neither
+ * a rule about the tool nor the server, which leaves questions to the client, would ask about these.
+ */
+export function withHook(installation: Installation, client: AgentClient, wanted: boolean): Installation {
+  const hooks = wanted && client.hook !== undefined;
+  if (hooks || client.confirmationSide === "server") return { ...installation, hooks };
+  const tools = installation.tools.map((tool) => (tool.writes && tool.decision === "allow" ? { ...tool, decision: "ask" as const } : tool));
+  return { ...installation, hooks, tools };
+}
 
 /** Looks whether the client's settings start the project's hook, also in an earlier form. */
 export function hasInstalledHook(client: AgentClient, scope: InstallationScope, installation: Installation): boolean {

@@ -80,9 +80,7 @@ function lossOf(
     ...(possible.includes("deny") && hook === undefined
       ? [`${tool}: the client allows every call, and the server refuses those that its rules deny`]
       : []),
-    ...(writes
-      ? [`${tool}: a call that writes a trusted path ${hook === undefined ? "isn't asked about" : "is refused, not asked about"}`]
-      : []),
+    ...(writes ? [`${tool}: a call that writes a trusted path is refused, not asked about`] : []),
   ];
 }
 

@@ -53,17 +53,9 @@ export const gemini: AgentClient = {
 
 const decisionWords = { allow: "allow", ask: "ask_user", deny: "deny" } as const;
 
-/**
- * The lowest priority of the user's tier: any other rule of the user comes first. No hook asks about a write to a
- * trusted path, and the server leaves questions to the client, so each call of a tool that writes is asked about.
- */
+/** The lowest priority of the user's tier: any other rule of the user comes first. */
 const policy = ({ server, tools }: Installation) =>
-  tools.map(({ tool, decision, writes }) => ({
-    mcpName: server,
-    toolName: tool,
-    decision: decisionWords[writes && decision === "allow" ? "ask" : decision],
-    priority: 0,
-  }));
+  tools.map(({ tool, decision }) => ({ mcpName: server, toolName: tool, decision: decisionWords[decision], priority: 0 }));
 
 /** The settings that the target `gemini` prints. */
 function discovery({ output }: Installation) {
