@@ -159,8 +159,13 @@ interface CheckedDocument {
   readonly resource?: ResourceModel | undefined;
 }
 
+const listHelp = "Write each element as a spec of its own: in a file of its own, or in YAML, with `---` between two.";
+
 function checkDocument(document: SpecDocument, context: SourceContext): Result<CheckedDocument> {
-  if (document.root.kind !== "map") return [{}, [diagnostic("not-a-spec", document.root.span, {})]];
+  if (document.root.kind !== "map") {
+    const isList = document.root.kind === "list";
+    return [{}, [diagnostic("not-a-spec", document.root.span, {}, isList ? { help: listHelp } : {})]];
+  }
   const foreign = checkForeignSpec(document);
   if (foreign.length > 0) return [{}, foreign];
   const [checked, problems] = checkKind(document, document.root, context);

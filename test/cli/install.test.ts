@@ -144,8 +144,9 @@ kind: edit
 risk: safe
 schema: { properties: { path: { type: string, description: Where. } }, required: [path] }
 paths: { path: write }
-command: [touch, "{{path}}"]
+command: [wc, "{{path}}"]
 `;
+  // The project's own policy runs it without a question.
   const { home, run } = world({ ...projectFiles, "tools.d/save.yaml": save });
   expect(run("install", "gemini", "--user", "--yes").status).toBe(0);
   const policy = readFileSync(join(home, ".gemini/policies/toolgen.toml"), "utf8");

@@ -26,6 +26,7 @@ it.each([
     "<<<<<<<",
     "remove the lines",
   ],
+  ["- name: t\n  description: d\n", "not-a-spec", "- name", "with `---` between two"],
   [`${head}shell: |\n  set -e\n<<<<<<< HEAD\n  ls\n=======\n  ls -l\n>>>>>>> x\n`, "merge-conflict", "<<<<<<<", "both sides"],
   [
     `${head}${path}aliases: { file_path: path, file: path }\ncommand: [wc, '{{path}}']\n`,
