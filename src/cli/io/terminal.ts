@@ -30,7 +30,10 @@ export interface Terminal {
   err(text: string): void;
   /** True if the user sees progress. */
   readonly isWatched: boolean;
-  /** True if the user can be asked: standard input and standard error are a terminal that can redraw lines, outside of CI. */
+  /**
+   * True if the user can be asked: standard input and standard error are a terminal that can redraw lines, outside of
+   * CI.
+   */
   readonly isInteractive: boolean;
   /** Ends the process with a message after a time, unless the returned function is called before. */
   endAfter(ms: number, message: string): () => void;
@@ -64,7 +67,7 @@ export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): b
 /** A terminal without escape sequences, as an editor's shell or a serial line. */
 const isDumb = ({ TERM: term = "dumb" }: ColorQuestion["environment"]) => process.platform !== "win32" && /^(?:|dumb|unknown)$/.test(term);
 
-/** A job of a CI service, whose terminal nobody reads: several services set `CI`, and give their jobs a terminal. */
+/** A job of a CI service, in whose terminal no user is: several services set `CI`, and give their jobs a terminal. */
 const isCi = ({ CI: ci = "" }: ColorQuestion["environment"]) => !/^(?:|0|false)$/i.test(ci);
 
 /** The process's own terminal. */

@@ -63,8 +63,8 @@ const fast = /[!-~][\r\n]|[!-~]{2}/;
 const keySequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.)/g;
 
 /**
- * Asks a question of Clack on the terminal, whose keys are answers. A paste isn't an answer: it is dropped, or added to a
- * text as one line. Throws `Cancelled` if the user ends the question, or the terminal is gone.
+ * Asks a question of Clack on the terminal, whose keys are answers. A paste isn't an answer: it is dropped, or added to
+ * a text as one line. Throws `Cancelled` if the user ends the question, or the terminal is gone.
  */
 export async function askTyped<T>(
   ask: (streams: QuestionStreams) => Promise<T>,

@@ -144,7 +144,7 @@ it("adds the line of Prettier, and names those of other programs", () => {
   expect(stdout).toContain('ESLint reads generated files too. In eslint.config.js, add: { ignores: ["generated/**"] }');
 });
 
-it("marks outputs for programs that it doesn't know, and gives hooks nothing to mend", () => {
+it("marks outputs for programs that it doesn't know, and gives hooks nothing to correct", () => {
   const outputs = fileURLToPath(new URL("../../../generated", import.meta.url));
   const files = readdirSync(outputs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const texts = files.map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), "utf8") }));
