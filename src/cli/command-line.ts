@@ -28,7 +28,7 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
     return exitCode.usage;
   }
   if (error instanceof Cancelled) {
-    err("Cancelled: nothing was changed.\n");
+    err("Cancelled: nothing more was changed.\n");
     return exitCode.cancelled;
   }
   const unusable = unusableTempFolder(error);

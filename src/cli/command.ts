@@ -53,7 +53,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The user ended a question with Ctrl-C, Ctrl-D or Escape, or the terminal is gone. Nothing was changed yet. */
+/** The user ended a question with Ctrl-C, Ctrl-D or Escape, or the terminal is gone. What would follow isn't done. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }

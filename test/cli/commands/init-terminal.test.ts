@@ -48,7 +48,7 @@ it.each(["\u0003", "\u0004", "\u001b"])("writes nothing where the user ends it w
   terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("npm_deploy");
   terminal.type(key);
-  await terminal.waitFor("Cancelled: nothing was changed.");
+  await terminal.waitFor("Cancelled: nothing more was changed.");
   expect(await terminal.ended).toBe(130);
   expect(readdirSync(folder).sort()).toEqual([".gemini", ".git", ".github", "package.json"]);
 });
