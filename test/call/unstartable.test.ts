@@ -27,7 +27,7 @@ it.each(programs)("says in %s which Node it needs, before anything else", (path)
 });
 
 /** Where it is installed for the tests of clients. */
-const node18 = fileURLToPath(new URL("../clients/node-versions/node_modules/node-18/bin/node", import.meta.url));
+const node18 = join(fileURLToPath(new URL("../clients/node-versions/node_modules", import.meta.url)), "node-18", "bin", "node");
 
 it.runIf(existsSync(node18))("says so on a real Node 18", () => {
   const folder = builtProject({ "tools.d/say.yaml": sayTool });

@@ -157,7 +157,7 @@ it.each(sampled(Object.entries(kinds), { usual: 1 }))(
 
     expect(toolgen(project, ["build"], { env })).toMatchObject({ status: 0, stdout: expect.stringContaining("nothing changed") });
     expect(toolgen(project, ["build", "--check"], { env })).toMatchObject({ status: 0 });
-    const call = spawnSync("generated/bin/call", ["one"], { cwd: project, env, input: '{"max":1}', encoding: "utf8" });
+    const call = spawnSync(join(project, "generated/bin/call"), ["one"], { cwd: project, env, input: '{"max":1}', encoding: "utf8" });
     expect([call.status, call.stdout.trim()]).toEqual([0, "version: 1"]);
 
     // What keeps Git from answering has a message with the command that helps. Two may be needed.
