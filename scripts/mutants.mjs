@@ -42,6 +42,7 @@ Changes src in a copy, one place at a time, and runs the tests that reach it, th
   --json FILE      write the result, after each mutant
   --apply ID       change the checkout at --root itself, which must be named, and run nothing
   --minutes N      a mutant is killed if no test ends for so long (10)
+  --limit N        after so many minutes a mutant is left unfinished, and --resume continues with its tier (no limit)
   --workers N      how many processes run tests (2)
 
 Examples:
@@ -131,7 +132,8 @@ function earlier() {
 
 const readResult = (file) => new Map(JSON.parse(readFileSync(file, "utf8")).mutants.map((mutant) => [mutant.id, mutant]));
 
-const isPending = ({ verdict, tier = 0 }) => verdict === undefined || (verdict === "survived" && tier < options.tiers);
+const isPending = ({ verdict, tier = 0 }) =>
+  verdict === undefined || (["survived", "unfinished"].includes(verdict) && tier < options.tiers);
 
 /**
  * Type-checks all mutants at once, and replaces those in whose files there is an error. What remains compiles together.
@@ -246,6 +248,7 @@ async function openSession(copy) {
 
 /** Runs the tests that reach a mutant, tier by tier, but first the file that killed it in an earlier result. */
 async function judge(session, mutant) {
+  session.copy.deadline = Date.now() + options.limit * 60_000;
   const killer = options.against === undefined ? undefined : readResult(options.against).get(mutant.id)?.by?.file;
   if (session.files.includes(killer)) {
     const run = session.reach.runsBuilt(killer) ? runProcesses : runInMemory;
@@ -256,6 +259,7 @@ async function judge(session, mutant) {
   for (let tier = (mutant.tier ?? 0) + 1; tier <= options.tiers; tier += 1) {
     const { memory, processes } = tiers[tier - 1];
     const found = (await runInMemory(session, mutant, memory)) ?? (await runProcesses(session, mutant, processes));
+    if (found?.verdict === "unfinished") return { tier: tier - 1, ...found };
     if (found !== undefined) return { tier, ...found };
   }
   return { tier: options.tiers, verdict: "survived" };
@@ -365,12 +369,14 @@ async function runOnce(copy, files) {
 async function firstFailure(session, files, { run, runWithout, isRepeated = false }) {
   let pending = files.filter((file) => !session.broken.has(file));
   while (pending.length > 0) {
-    const { hung, failure, passed = [], answer } = await run(pending);
+    const { isLate, hung, failure, passed = [], answer } = await run(pending);
+    if (isLate) return { verdict: "unfinished" };
     if (hung) return { verdict: "timeout" };
     const found = failure ?? answer?.failure;
     if (found === undefined) return undefined;
     if (!session.sound.has(found.file)) {
       const without = await runWithout(found.file);
+      if (without.isLate) return { verdict: "unfinished" };
       if (without.answer?.failure === undefined && !without.hung) session.sound.add(found.file);
       else session.broken.add(found.file);
     }
@@ -411,7 +417,8 @@ function folderOfBuild({ tree, folder }) {
 }
 
 /** Starts scripts/mutants/runner.mjs in a process group of its own. */
-async function startRunner({ tree, folder, children }, workers) {
+async function startRunner(copy, workers) {
+  const { tree, folder, children } = copy;
   const { CI: _ci, NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
   const temporary = mkdtempSync(join(folder, "t"));
   chmodSync(temporary, 0o755);
@@ -441,17 +448,20 @@ async function startRunner({ tree, folder, children }, workers) {
   const ask = (method, params = {}) =>
     new Promise((done) => {
       let timer;
+      const late = Number.isFinite(copy.deadline) ? setTimeout(() => stopWith({ isLate: true }), copy.deadline - Date.now()) : undefined;
       const finish = (outcome) => {
         clearTimeout(timer);
+        clearTimeout(late);
         onMessage = () => {};
         done(outcome);
       };
       const wait = (minutes, outcome) => {
         clearTimeout(timer);
-        timer = setTimeout(() => {
-          end();
-          finish(outcome);
-        }, minutes * 60_000);
+        timer = setTimeout(() => stopWith(outcome), minutes * 60_000);
+      };
+      const stopWith = (outcome) => {
+        end();
+        finish(outcome);
       };
       let failure;
       onMessage = (message) => {
@@ -535,7 +545,7 @@ function write(results, notCompiled, { broken }) {
 
 function report(results) {
   console.log(`\n${results.map(line).join("\n")}\n`);
-  for (const verdict of ["killed", "timeout", "survived", "not applicable", "not compiled"]) {
+  for (const verdict of ["killed", "timeout", "survived", "unfinished", "not applicable", "not compiled"]) {
     const count = results.filter((one) => one.verdict === verdict).length;
     if (count > 0) console.log(`${count} ${verdict}`);
   }
@@ -567,6 +577,7 @@ function readOptions() {
         count: { ...number, default: "80" },
         tiers: { ...number, default: "4" },
         minutes: { ...number, default: "10" },
+        limit: { ...number, default: "Infinity" },
         workers: { ...number, default: "2" },
         suite: { type: "string", default: "main" },
         only: { type: "string" },
@@ -582,7 +593,7 @@ function readOptions() {
     if (values.help) stop(usage, 0);
     const given = [values.seed, values.only, values.against, values.resume, values.apply].filter((value) => value !== undefined);
     if (given.length === 0) stop(usage, 2);
-    const numbers = Object.fromEntries(["count", "tiers", "minutes", "workers"].map((name) => [name, Number(values[name])]));
+    const numbers = Object.fromEntries(["count", "tiers", "minutes", "limit", "workers"].map((name) => [name, Number(values[name])]));
     if (!Object.values(numbers).every((value) => value > 0)) stop(usage, 2);
     return { ...values, ...numbers, seed: values.seed === undefined ? undefined : Number(values.seed) };
   } catch (error) {

@@ -59,6 +59,8 @@ const options = {
   sequence: { sequencer: GivenOrder },
 };
 const vitest = await createVitest("test", options);
+// The order of the files is given, so files that wait and those that compute have the same workers.
+for (const project of vitest.projects) project.config.maxWorkers = workers;
 
 /** The suite's files, each in the project of vitest.config.ts that runs it. */
 let known;

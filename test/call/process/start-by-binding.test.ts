@@ -1,7 +1,9 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type FollowedProgram, startAndFollow, startAndWait, type WaitedResult } from "../../../src/call/process/follow-program.js";
-import { startByBinding } from "../../../src/call/process/start-by-binding.js";
+import { startByBinding, startDetached } from "../../../src/call/process/start-by-binding.js";
 
 const execArgv = process.execArgv;
 beforeEach(() => {
@@ -128,4 +130,25 @@ it("leaves the start to node:child_process where Node has options, is another ve
   }
   binding.mockRestore();
   expect((await startByBinding(program))?.status).toBe(0);
+});
+
+it.each([
+  ["the binding", ""],
+  ["node:child_process", "1"],
+])("starts a detached program in a session of its own, with one descriptor and nothing else, by %s", async (_, nodeOptions) => {
+  vi.stubEnv("NODE_OPTIONS", nodeOptions);
+  vi.stubEnv("SECRET", "s3cret");
+  // Without helpers that wait or write files, this file is one of the quick tests, which run on each version of Node.
+  const folder = mkdtempSync(join(tmpdir(), "detached-"));
+  const path = join(folder, "said");
+  const descriptor = openSync(path, "w");
+  const say = `exec >&3; echo "$$ $(ps -o sid= -p $$)"; pwd; echo "$0 $1"; env | grep SECRET; readlink /proc/$$/fd/0 /proc/$$/fd/2; echo end`;
+  const pid = startDetached({ file: "/bin/sh", args: ["-c", say, "a b", "c"], descriptor });
+  closeSync(descriptor);
+  await vi.waitFor(() => expect(readFileSync(path, "utf8")).toMatch(/end\n$/), { timeout: 500_000 });
+  const [ids = "", ...said] = readFileSync(path, "utf8").trim().split("\n");
+  expect(ids.split(/\s+/)).toEqual([`${pid}`, `${pid}`]);
+  expect(said).toEqual(["/", "a b c", ...(process.platform === "linux" ? ["/dev/null", "/dev/null"] : []), "end"]);
+  rmSync(folder, { recursive: true });
+  expect(startDetached({ file: "/missing", args: [], descriptor: 2 })).toBe(undefined);
 });
