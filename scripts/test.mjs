@@ -1,6 +1,6 @@
-// npm test, npm run test:quick, test:clients and test:soak [-- [--times] [--node=MAJOR] [vitest's arguments]]: builds,
-// installs what the suite runs against, and runs it. With --times it prints the CPU time of each file, and with
-// --node=22 or --node=24 it runs on that Node.
+// npm test, npm run test:quick, test:clients and test:soak [-- [--times] [--install] [--node=MAJOR] [vitest's
+// arguments]]: builds, installs what the suite runs against, and runs it. With --times it prints the CPU time of each
+// file, with --install it only installs, and with --node=22 or --node=24 it runs on that Node.
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { execa } from "execa";
@@ -22,14 +22,19 @@ const suites = {
 
 const [suite, ...given] = process.argv.slice(2);
 const isTimes = (arg) => arg === "--times";
+const isInstall = (arg) => arg === "--install";
 const isNode = (arg) => arg.startsWith("--node=");
-const args = given.filter((arg) => !isTimes(arg) && !isNode(arg));
+const args = given.filter((arg) => !isTimes(arg) && !isInstall(arg) && !isNode(arg));
 if (given.some(isTimes)) process.env.TOOLGEN_TEST_TIMES = "1";
 const major = given.find(isNode)?.slice("--node=".length);
 const { folders, minutes } = suites[suite];
 const needed = new Set([...(major === undefined ? [] : [nodeVersions]), ...folders]);
 const missing = [...needed].filter((folder) => !lockfileStamp(join(root, folder)).isInstalled);
 
+if (given.some(isInstall)) {
+  await installAll(missing);
+  process.exit();
+}
 announce();
 const node = major === undefined ? process.execPath : join(root, nodeVersions, "node_modules", `node-${major}`, "bin", "node");
 const env = environment();
@@ -81,9 +86,13 @@ function environment() {
   return { extendEnv: false, env: major === undefined ? env : { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH}` } };
 }
 
-/** One after the other, while the build goes on. */
+/** Two at a time, since each waits for the registry, while the build goes on. */
 async function installAll(folders) {
-  for (const folder of folders) await install(folder);
+  const left = [...folders];
+  const lane = async () => {
+    for (let folder = left.shift(); folder !== undefined; folder = left.shift()) await install(folder);
+  };
+  await Promise.all([lane(), lane()]);
 }
 
 async function install(folder) {
