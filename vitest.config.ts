@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { CostReport } from "./test/setup/cost-report.js";
+import { withoutUsualTests } from "./test/setup/repeating-tests.js";
 import { suiteOf } from "./test/setup/suites.js";
 import { TestSummary } from "./test/setup/test-summary.js";
 
@@ -9,10 +11,9 @@ const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
 
 /**
  * How many files that wait run for each core. More start more workers, each of which loads what it tests.
- * Real clients and the soak's repetitions keep a core busy themselves, and some
- * clients don't wait for a slow server.
+ * Real clients keep a core busy themselves, and some don't wait for a slow server.
  */
-const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" ? 1 : 2);
+const waitingPerCore = (mode: string) => (mode === "clients" ? 1 : 2);
 
 const { templatesId, templatesModule }: { readonly templatesId: string; readonly templatesModule: () => string } = await import(
   new URL("scripts/templates.mjs", import.meta.url).href
@@ -25,6 +26,16 @@ const compiledTemplates = {
   load: (id: string) => (id === templatesId ? templatesModule() : undefined),
 };
 
+/** The soak runs what it repeats more often than `npm test`, and leaves the other tests of the same files out. */
+const repeatingTests = {
+  name: "repeating-tests",
+  enforce: "pre" as const,
+  transform: (code: string, id: string) => {
+    const path = relative(import.meta.dirname, id);
+    return path.endsWith(".test.ts") && !path.endsWith(".soak.test.ts") ? { code: withoutUsualTests(path, code), map: null } : undefined;
+  },
+};
+
 // `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
   // Each project reads this file again, in mode `test`. The files of tests read the variable.
@@ -34,7 +45,7 @@ export default defineConfig(({ mode }) => {
   const group = (name: string, include: readonly string[], maxWorkers: number, groupOrder: number) =>
     include.length === 0 ? [] : [{ extends: true as const, test: { name, include: [...include], maxWorkers, sequence: { groupOrder } } }];
   return {
-    plugins: [compiledTemplates],
+    plugins: [compiledTemplates, ...(process.env.TOOLGEN_TEST_SUITE === "soak" ? [repeatingTests] : [])],
     test: {
       // Files that wait come first: to start a process, the system copies the tables of all memory that a worker has, and
       // a worker has more with each file.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
+import { hasRepeatingTests, repeatModule } from "./repeating-tests.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,8 +18,6 @@ export interface Groups {
 const waitsWith =
   /^(?:node:(?:child_process|https?|http2|net|timers\/promises|tls)|execa|undici|@lydell\/node-pty|@modelcontextprotocol\/.*|playwright-core)$/;
 
-/** A helper that repeats or samples: what imports it runs in `npm run test:soak` too. */
-const repeatModule = "test/kit/repeat.ts";
 /** Modules that draw cases or write files, and the tests of clients. */
 const takesLong = /^(?:fast-check$|test\/kit\/(?:repeat|temporary-folder)\.ts$|test\/clients\/)/;
 
@@ -31,7 +30,7 @@ const groupsOf = (files: readonly string[]): Groups => ({
 });
 
 /** Returns true if a file of tests repeats or samples, itself or by a helper. */
-const repeats = (file: string): boolean => importsOf(file).includes(repeatModule);
+const repeats = (file: string): boolean => importsOf(file).includes(repeatModule) && hasRepeatingTests(file);
 
 /** Returns true if a file of tests only computes, on cases that are always the same. */
 const isQuick = (file: string): boolean => !waits(file) && ![file, ...importsOf(file)].some((name) => takesLong.test(name));
@@ -42,7 +41,8 @@ const testFiles = (): readonly string[] => filesBelow("test").sort();
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(path);
+    // Tests of another run may make and remove projects meanwhile.
+    if (entry.isDirectory()) return /^(?:node_modules$|project-)/.test(entry.name) ? [] : filesBelow(path);
     return path.endsWith(".test.ts") ? [path] : [];
   });
 }

@@ -60,7 +60,7 @@ it.concurrent.each([
   expect(texts(await runWatched(prepared, { timeoutMs: 30_000 }))).toEqual(blocking);
 });
 
-it("ends with the program, in a call and in a server alike, whatever a daemon that it left does", { timeout: 60_000 }, async () => {
+it("ends with the program, in a call and in a server alike, whatever a daemon that it left does", async () => {
   const daemon = fc.record({
     start: fc.constantFrom("setsid", "nohup setsid", "exec setsid"),
     holds: fc.constantFrom("", ">/dev/null", "2>/dev/null", "<&0"),

@@ -14,12 +14,19 @@ function raw(script: string): string {
   });
 }
 
+/** The values, those first that ran last: a script of Python is often followed by another one. */
+const values = [...canaries];
+
 // The table proves nothing where its scripts do no harm.
 it.each(scriptsOf("attacks.yaml").filter(({ shown }) => shown))(
   "shows that a value runs in $group, $shell: $script",
   ({ shell, script }) => {
     const programs = shell === "sh" ? ["dash", "bash"] : ["bash"];
-    const runs = canaries.some((x) => programs.some((program) => folder.makesCanary(program, ["-c", raw(script)], { x, p: "p" })));
+    const runs = programs.some((program) => {
+      const at = values.findIndex((x) => folder.makesCanary(program, ["-c", raw(script)], { x, p: "p" }));
+      if (at !== -1) values.unshift(...values.splice(at, 1));
+      return at !== -1;
+    });
     expect(runs).toBe(true);
   },
 );
