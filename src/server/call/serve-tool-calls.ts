@@ -39,11 +39,14 @@ interface FoundCall {
 
 type CallAnswer = ProtocolResult | InputRequiredResult;
 
-/** Serves `tools/call`: finds the tool, takes the client's root, executes the call, and makes the answer. */
-export function serveToolCalls(server: Server, serving: CallServing): void {
+/** Answers a request of `tools/call`. */
+export type CallHandler = (request: { readonly params: NamedCall }, context: ServerContext) => Promise<CallAnswer>;
+
+/** Returns what answers `tools/call`: it finds the tool, takes the client's root, executes the call, and makes the answer. */
+export function callHandler(server: Server, serving: CallServing): CallHandler {
   const { served, offered, era } = serving;
   const { options, state, roots } = served;
-  server.setRequestHandler("tools/call", async ({ params: sent }, context): Promise<CallAnswer> => {
+  return async ({ params: sent }, context) => {
     const answered = await offered.answer?.(sent);
     if (answered !== undefined) return answered;
     const params = offered.requested(sent);
@@ -61,7 +64,7 @@ export function serveToolCalls(server: Server, serving: CallServing): void {
     } catch (error) {
       return internalError(error, call, options);
     }
-  });
+  };
 }
 
 interface UnknownCall {

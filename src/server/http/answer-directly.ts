@@ -14,7 +14,7 @@ import {
   type Transport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/server";
-import { isJsonObject } from "../../contract/json-value.js";
+import { type DirectCalls, isUsualRequest } from "../call/direct-calls.js";
 import { printMessage } from "../protocol-result.js";
 import { type HttpExchange, onAnswered } from "../state/current-exchange.js";
 
@@ -53,37 +53,22 @@ interface DirectExchange {
 
 /** Answers a request by a server object of its own, whose messages are the events of the response. */
 export async function answerDirectly(
-  server: Pick<McpServer, "connect" | "close">,
+  server: Pick<McpServer, "connect" | "close"> & { readonly calls: Pick<DirectCalls, "take" | "close"> },
   { message, response, auth }: DirectExchange,
   print: PrintMessage,
 ): Promise<void> {
   const transport = new EventTransport(message.id, response, print);
+  if (server.calls.take(message, { send: transport.send.bind(transport), auth })) {
+    onAnswered(() => {
+      server.calls.close();
+      void transport.close();
+    });
+    return;
+  }
   await server.connect(transport);
   onAnswered(() => void server.close());
   transport.onmessage?.(message, auth && { authInfo: auth });
 }
-
-const members = new Set(["jsonrpc", "id", "method", "params"]);
-
-/**
- * Returns true for a request as most clients of revisions up to 2025-11-25 send it, with no `_meta` but a progress
- * token. The SDK's check takes it too, and takes five schemas to say so; it is asked about all other messages.
- */
-export function isUsualRequest(message: unknown): message is JSONRPCRequest {
-  if (!isJsonObject(message) || message.jsonrpc !== "2.0" || !isToken(message.id) || typeof message.method !== "string") return false;
-  return Object.keys(message).every((member) => members.has(member)) && hasUsualMeta(message.params);
-}
-
-function hasUsualMeta(params: unknown): boolean {
-  if (params === undefined) return true;
-  if (!isJsonObject(params)) return false;
-  const { _meta: meta } = params;
-  if (meta === undefined) return true;
-  return isJsonObject(meta) && Object.keys(meta).every((key) => key === "progressToken" && isToken(meta[key]));
-}
-
-/** An id or a progress token: a text or a whole number. */
-const isToken = (value: unknown): boolean => typeof value === "string" || Number.isSafeInteger(value);
 
 /** How often a comment is sent before the answer, so that no proxy closes the connection. In milliseconds. */
 const keepAliveMs = 15_000;

@@ -1,6 +1,7 @@
 import { type AuthInfo, type ListToolsResult, McpServer, type ScopeChallengeHandler, type Transport } from "@modelcontextprotocol/server";
 import { secretValues } from "../../call/audit-log.js";
 import { recordRefusal } from "../../call/call-record.js";
+import type { DirectCalls } from "../call/direct-calls.js";
 import { documentScopes, missingScopes, type ScopedDocument } from "../documents/document-scopes.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../serve/server.js";
@@ -13,6 +14,8 @@ import { type SendJson, sendResultDirectly } from "./answer-directly.js";
  * the scopes.
  */
 export class ScopedServer extends McpServer {
+  /** Its calls, if they are usual. */
+  readonly calls: DirectCalls;
   readonly #source: ServedToolSource;
   readonly #offered: OfferedTools;
   readonly #env: ServedProcess["options"]["env"];
@@ -31,7 +34,9 @@ export class ScopedServer extends McpServer {
     this.#required = required;
     this.#headers = headers;
     this.#sendJson = sendJson;
-    this.#offered = addTools(this.server, source, served, connection);
+    const { offered, calls } = addTools(this.server, source, served, connection);
+    this.#offered = offered;
+    this.calls = calls;
   }
 
   override async connect(transport: Transport): Promise<void> {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { Server } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../call/tool-index.js";
 import type { ClientRoots } from "../call/client-roots.js";
+import { DirectCalls } from "../call/direct-calls.js";
 import { serveTasks } from "../call/serve-tasks.js";
-import { serveToolCalls } from "../call/serve-tool-calls.js";
+import { callHandler } from "../call/serve-tool-calls.js";
 import { serveReadOnly } from "../documents/read-output.js";
 import type { ResourceSubscriptions } from "../documents/resource-subscriptions.js";
 import { documentCapabilities, serveDocuments } from "../documents/serve-documents.js";
@@ -49,11 +50,11 @@ export interface ServedConnection {
   readonly method?: string;
 }
 
-/** A server for one connection of one client. */
-export function createServer(source: ServedToolSource, served: ServedProcess, connection: ServedConnection): Server {
+/** A server for one connection of one client, and its usual calls. */
+export function createServer(source: ServedToolSource, served: ServedProcess, connection: ServedConnection) {
   const server = new Server(serverIdentity(source), serverInstructions(source));
-  addTools(server, source, served, connection);
-  return server;
+  const { calls } = addTools(server, source, served, connection);
+  return { server, calls };
 }
 
 /** The name and version that a server gives to clients. */
@@ -67,14 +68,15 @@ export const serverInstructions = ({ server: { instructions } }: ServedToolSourc
 
 /**
  * Adds the tools and documents to a server, which serves one connection or one request. Calls run concurrently, up to
- * the process's limits; a cancelled one ends its process group. Returns the tools that the client is offered.
+ * the process's limits; a cancelled one ends its process group. Returns the tools that the client is offered, and what
+ * answers its usual calls.
  */
 export function addTools(
   server: Server,
   source: ServedToolSource,
   served: ServedProcess,
   { era, isLasting = false, selections = [], method }: ServedConnection,
-): OfferedTools {
+): { readonly offered: OfferedTools; readonly calls: DirectCalls } {
   const { options, state, lists, changes, subscriptions, roots } = served;
   const all = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   const selected = isLasting ? all : foundOnce(all);
@@ -86,7 +88,7 @@ export function addTools(
   correctErrors(server, era);
   if (era === "legacy") roots?.follow(server);
   const { prompts } = source;
-  observeRequests(
+  const observe = observeRequests(
     server,
     { telemetry: state.telemetry, log: requestLog(options) },
     {
@@ -94,9 +96,11 @@ export function addTools(
       "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
     },
   );
-  serveToolCalls(server, { source, served, offered, era });
+  const handler = callHandler(server, { source, served, offered, era });
+  const calls = new DirectCalls(server, observe("tools/call", handler));
+  server.setRequestHandler("tools/call", handler);
   // A call needs no handlers of other requests, and a server is made for each.
-  if (method === "tools/call") return offered;
+  if (method === "tools/call") return { offered, calls };
   const takesSubscriptions = isLasting && era === "legacy";
   const skills = offeredSkills(source, all);
   if (skills !== undefined) serveSkills(server, skills, { era, pageSize: options.pageSize });
@@ -109,7 +113,7 @@ export function addTools(
     const { page, next } = listPage(offered.list(form), { list: "tools", params, pageSize: options.pageSize });
     return { tools: page, ...next };
   });
-  return offered;
+  return { offered, calls };
 }
 
 const nameIfFound = ({ name }: NamedCall, find: (name: string) => { readonly ok: boolean }) => (find(name).ok ? name : undefined);

@@ -24,9 +24,14 @@ export interface RequestObservers {
   readonly log: Observer | undefined;
 }
 
-/** Lets telemetry and the log see every request whose handler is set from now on. Without both nothing is changed. */
-export function observeRequests(server: Server, { telemetry, log }: RequestObservers, targets: ObservedTargets): void {
-  if (telemetry === undefined && log === undefined) return;
+type Observe = <Observed extends (request: never, context: ServerContext) => unknown>(method: string, handler: Observed) => Observed;
+
+/**
+ * Lets telemetry and the log see every request whose handler is set from now on. Without both nothing is changed.
+ * Returns a function that makes an observed handler.
+ */
+export function observeRequests(server: Server, { telemetry, log }: RequestObservers, targets: ObservedTargets): Observe {
+  if (telemetry === undefined && log === undefined) return (_, handler) => handler;
   // Its overloads are by method; here all methods are alike.
   const register = server.setRequestHandler.bind(server) as Register;
   const observed =
@@ -54,6 +59,7 @@ export function observeRequests(server: Server, { telemetry, log }: RequestObser
     register(method, ...rest.slice(0, -1), typeof handler === "function" ? observed(method, handler as Handler) : handler);
   };
   server.setRequestHandler = observing as Server["setRequestHandler"];
+  return observed as Observe;
 }
 
 function targetOf(params: unknown, find: FindTarget | undefined): string | undefined {

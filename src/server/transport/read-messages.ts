@@ -3,6 +3,7 @@ import { type JSONRPCMessage, ProtocolErrorCode, parseJSONRPCMessage } from "@mo
 import { bareKey, deepest } from "../../call/call-arguments.js";
 import { markIntegers } from "../../contract/exact-json.late.js";
 import { isEmpty, isJsonObject, isNestedDeeper, type JsonObject } from "../../contract/json-value.js";
+import { isUsualRequest } from "../call/direct-calls.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
 
@@ -77,8 +78,10 @@ function readMessage(line: Buffer): JSONRPCMessage | Problem | undefined {
   if (Array.isArray(value)) return { code: InvalidRequest, message: "Batches are not supported. Send each message on a line of its own." };
   if (isNestedDeeper(value, maxDepth))
     return { code: InvalidRequest, message: `The message nests objects and arrays deeper than ${maxDepth} levels.` };
+  const message = withObjectArguments(value);
+  if (isUsualRequest(message)) return message;
   try {
-    return parseJSONRPCMessage(withObjectArguments(value));
+    return parseJSONRPCMessage(message);
   } catch {
     const lacking = isJsonObject(value) && value.jsonrpc !== "2.0" ? `"jsonrpc": "2.0"` : "a method with params, or a result";
     return { code: InvalidRequest, message: `The message is not a JSON-RPC 2.0 message: it needs ${lacking}.` };

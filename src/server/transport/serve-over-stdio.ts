@@ -1,4 +1,4 @@
-import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../../contract/display-text.js";
 import { ClientRoots } from "../call/client-roots.js";
@@ -34,7 +34,11 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
     const transport = new ToolsTransport(source, pipes, { options, onClosed, listening });
     const lists = changes.watched(offersWholeLists(options) ? renderedLists : parsedLists(source, options));
     const served = { options, state, lists, changes, subscriptions, roots };
-    const serve = ({ era }: { readonly era: Era }) => listening.of(createServer(source, served, { era, isLasting: true }));
+    const serve = ({ era }: { readonly era: Era }) => {
+      const made = createServer(source, served, { era, isLasting: true });
+      transport.serving = era === "legacy" ? made : undefined;
+      return listening.of(made.server);
+    };
     serveStdio(serve, {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
@@ -47,12 +51,20 @@ interface TransportOptions {
   readonly listening: StdioListening;
 }
 
-/** Writes a list as it was rendered at build time, or as the user's settings filter it. */
+/** The server of a connection whose client begins with `initialize`. */
+type Serving = Pick<ReturnType<typeof createServer>, "calls"> & { readonly server: Pick<Server, "getClientVersion"> };
+
+/**
+ * Writes a list as it was rendered at build time, or as the user's settings filter it. Usual calls of a client that has
+ * begun are answered without the SDK.
+ */
 class ToolsTransport extends ServerTransport {
+  serving: Serving | undefined;
   readonly #source: ServedToolSource;
   readonly #options: ServerOptions;
   readonly #onClosed: () => void;
   readonly #listening: StdioListening;
+  readonly #messages = { send: (message: JSONRPCMessage) => this.send(message) };
 
   constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed, listening }: TransportOptions) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
@@ -69,8 +81,13 @@ class ToolsTransport extends ServerTransport {
     else this.write(...list, "\n");
   }
 
-  protected override cancelled(id: RequestId): void {
+  protected override answered(message: JSONRPCMessage): boolean {
+    return this.serving?.server.getClientVersion() !== undefined && this.serving.calls.take(message, this.#messages);
+  }
+
+  protected override cancelled(id: RequestId, reason: unknown): void {
     this.#listening.end(id);
+    this.serving?.calls.cancel(id, reason);
   }
 
   override async close(): Promise<void> {

@@ -39,6 +39,7 @@ export class ServerTransport implements Transport {
   #pendingBytes = 0;
   #stopWatching = () => {};
   #isHeld = false;
+  #isPassing = false;
   #isClosed = false;
 
   constructor({ input, output, maxRequestBytes }: StdioTransportOptions) {
@@ -67,7 +68,12 @@ export class ServerTransport implements Transport {
   }
 
   /** Called when the client cancels a request. */
-  protected cancelled(_id: RequestId): void {}
+  protected cancelled(_id: RequestId, _reason: unknown): void {}
+
+  /** Returns true if a message is answered, and needn't be passed on. */
+  protected answered(_message: JSONRPCMessage): boolean {
+    return false;
+  }
 
   protected print(message: JSONRPCMessage): void {
     this.write(`${printMessage(message)}\n`);
@@ -95,14 +101,26 @@ export class ServerTransport implements Transport {
       this.#pending.set(id, bytes);
       this.#pendingBytes += bytes;
     } else if ("method" in message && message.method === "notifications/cancelled") {
-      const { requestId } = isJsonObject(message.params) ? message.params : {};
+      const { requestId, reason } = isJsonObject(message.params) ? message.params : {};
       if (typeof requestId === "string" || typeof requestId === "number") {
         this.#settle(requestId);
-        this.cancelled(requestId);
+        this.cancelled(requestId, reason);
       }
     }
+    if (!this.#isPassing && this.answered(message)) return;
+    this.#pass(message);
+  }
+
+  /** Passes a message on. What follows in the same turn goes the same way, so that it can't overtake it. */
+  #pass(message: JSONRPCMessage): void {
+    if (!this.#isPassing) setImmediate(this.#passed);
+    this.#isPassing = true;
     this.onmessage?.(message);
   }
+
+  readonly #passed = () => {
+    this.#isPassing = false;
+  };
 
   /** Removes a request that is answered or cancelled, or that will be counted again. */
   #settle(id: RequestId): void {

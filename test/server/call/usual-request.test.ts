@@ -1,7 +1,7 @@
 import { classifyInboundRequest, isJSONRPCRequest } from "@modelcontextprotocol/server";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isUsualRequest } from "../../../src/server/http/answer-directly.js";
+import { isUsualRequest } from "../../../src/server/call/direct-calls.js";
 
 const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "echo", arguments: { text: "hello" } } };
 const withMeta = (_meta: unknown) => ({ ...call, params: { ...call.params, _meta } });
