@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import type { AuditedDecision, AuditLine, AuditOutcome, CallContext, CallObserver, Checked, RefusalReason, Via } from "../contract/call.js";
 import type { Denial, RunOutcome } from "../contract/call-result.js";
 import type { ToolDefinition } from "../contract/definition.js";
@@ -13,7 +12,7 @@ import { decideBySpec } from "./decide-risk.js";
 import { classifyRepairs } from "./log/classify-repairs.js";
 import { noteBegun, writeLine } from "./log/log-file.js";
 import { ruleText } from "./risk-settings.js";
-import { userSettingsFile } from "./user-settings.js";
+import { hasUserSettings } from "./user-settings.js";
 import { type AuditRules, auditRules } from "./user-settings.late.js";
 
 /** The facts about a call before it is prepared. */
@@ -267,8 +266,7 @@ export function isAudited(
 ): boolean {
   if (via === undefined || record !== undefined) return false;
   if (audit || env.TOOLGEN_AUDIT) return true;
-  const file = userSettingsFile(env);
-  return file !== undefined && existsSync(file) && auditRules(false, env).kind !== "off";
+  return hasUserSettings(env) && auditRules(false, env).kind !== "off";
 }
 
 /**

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { Denial, UnfinishedCall } from "../contract/call-result.js";
@@ -22,7 +21,7 @@ import { writesPaths } from "./paths.js";
 import { checkPermitted, type PermissionCheck } from "./policy/check-permitted.late.js";
 import { mergeRefusals, refuse } from "./refusal.late.js";
 import { keepsDigits, repairAndCount } from "./repair-arguments.js";
-import { userSettingsFile } from "./user-settings.js";
+import { hasUserSettings } from "./user-settings.js";
 
 /** The prepared call, or why there is none. */
 type ResolvedCall = { readonly ok: true; readonly call: PreparedCall } | Refusal;
@@ -237,8 +236,7 @@ export function slowArguments(definition: ToolDefinition): NotPrepared {
  */
 export function checkRisk(definition: ToolDefinition, params: JsonObject, context: CallContext): PermissionCheck | undefined {
   const { env, commandLine } = context;
-  const file = userSettingsFile(env);
-  const mayBeDenied = definition.riskSettings !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
+  const mayBeDenied = definition.riskSettings !== undefined || commandLine !== undefined || hasUserSettings(env);
   return mayBeDenied || maySkipConfirmation(definition, context) ? checkPermitted(definition, params, context) : undefined;
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { findSyntaxError, repeatedKeys, stripComments } from "../contract/json-text.js";
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
-import { errorCode } from "../contract/process.js";
+import { errorCode, looks } from "../contract/process.js";
 import type { RiskSettings } from "../contract/risk.js";
 import { type AuditSettings, readAuditSettings } from "./policy/audit-settings.js";
 import { readSettings, riskSettingsFor, type Settings, type Subject, unknownTargets } from "./risk-settings.js";
@@ -103,6 +103,12 @@ function parsed(plain: string): JsonObject | string {
 export function userSettingsFile({ XDG_CONFIG_HOME, HOME }: Readonly<Record<string, string | undefined>>): string | undefined {
   const folder = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : HOME && below(HOME, ".config");
   return folder ? below(folder, "toolgen/settings.json") : undefined;
+}
+
+/** Returns true if a user has settings. Most have none; for them, this is the whole cost. */
+export function hasUserSettings(env: Readonly<Record<string, string | undefined>>): boolean {
+  const file = userSettingsFile(env);
+  return file !== undefined && looks.onceATurn(file, () => existsSync(file));
 }
 
 /** Every call needs this path, so it is concatenated without `path.join`, which Node compiles on its first call. */

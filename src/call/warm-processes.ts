@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted, RunOutcome } from "../contract/call-result.js";
+import { looks } from "../contract/process.js";
 import { startWarmProcess, type WarmProcess } from "./process/warm-process.js";
 import { type AsyncRunOptions, runProgramAsync, type Startable } from "./run-program.js";
 
@@ -18,14 +19,18 @@ export async function runHandlerWarm(
   signal.throwIfAborted();
   const key = call.stdin === undefined ? undefined : warmProcessKey(call, { principal });
   if (key === undefined || call.stdin === undefined) return runProgramAsync(call, options);
-  const lease = await leaseProcess(call, key, signal);
-  if (lease === undefined) return runProgramAsync(call, options);
-  if (lease.kind !== "leased") return lease;
-  try {
-    signal.throwIfAborted();
-    return await lease.process.run(call.stdin, options);
-  } finally {
-    lease.giveBack();
+  // A call that waited behind another one may have to be run elsewhere.
+  for (;;) {
+    const lease = await leaseProcess(call, { key, bytes: call.stdin.length }, signal);
+    if (lease === undefined) return runProgramAsync(call, options);
+    if (lease.kind !== "leased") return lease;
+    try {
+      signal.throwIfAborted();
+      const outcome = await lease.process.run(call.stdin, options);
+      if (outcome !== undefined) return outcome;
+    } finally {
+      lease.giveBack();
+    }
   }
 }
 
@@ -44,6 +49,14 @@ const mostWaitMs = 1000;
 const mostIdle = () => Math.max(8, mostOfPool());
 const idleMs = 60_000;
 
+/**
+ * The most calls that are sent to a process together, if its last ones were quick. It begins the next one without
+ * waiting for this process.
+ */
+const mostTogether = 8;
+/** The most bytes of their arguments. */
+const mostBytesTogether = 16 * 1024;
+
 /** A process that runs no call at the moment. */
 interface Idle {
   readonly process: WarmProcess;
@@ -60,7 +73,17 @@ type WarmLease = {
   readonly giveBack: () => void;
 };
 
-type Waiting = (lease: WarmLease | undefined) => void;
+interface Waiting {
+  /** The length of its arguments. */
+  readonly bytes: number;
+  readonly go: (lease: WarmLease | undefined) => void;
+}
+
+/** A call that needs a process. */
+interface Needing {
+  readonly key: string;
+  readonly bytes: number;
+}
 
 /** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
 interface Pool {
@@ -79,11 +102,15 @@ const alive = new Set<WarmProcess>();
  * Returns a process for a call: one that is idle, or another one; `undefined` if the outputs are of a toolgen whose
  * processes are started otherwise. Rejects with the signal's reason if that aborts.
  */
-async function leaseProcess(startable: Startable, key: string, signal: AbortSignal): Promise<WarmLease | NotStarted | undefined> {
+async function leaseProcess(
+  startable: Startable,
+  { key, bytes }: Needing,
+  signal: AbortSignal,
+): Promise<WarmLease | NotStarted | undefined> {
   const [bundle = ""] = startable.args;
   const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
   pools.set(key, pool);
-  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, signal));
+  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, bytes, signal));
   if (free !== undefined && "kind" in free) return free;
   pool.running++;
   pools.set(key, pool);
@@ -112,23 +139,42 @@ interface Leased {
   readonly calls: number;
 }
 
-function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased): WarmLease {
+/** Leases a process to so many calls, each of which gives it back. */
+function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased, together = 1): WarmLease {
+  let pending = together;
   const giveBack = () => {
-    if (!warm.isUsable) forget(warm);
     pool.lastEnd = performance.now();
-    const [next] = pool.waiting;
-    if (next !== undefined) {
-      pool.waiting.delete(next);
-      // Without a process, the call that has waited starts another one.
-      if (warm.isUsable) return next(lease(warm, { key, bundle, pool, calls: calls + 1 }));
-      next(undefined);
+    pending--;
+    if (pending > 0) return;
+    if (!warm.isUsable) forget(warm);
+    const next = takeWaiting(pool, warm);
+    if (next.length > 0 && warm.isUsable) {
+      const leased = lease(warm, { key, bundle, pool, calls: calls + together }, next.length);
+      for (const { go } of next) go(leased);
+      return;
     }
+    // Without a process, the call that has waited starts another one.
+    for (const { go } of next) go(undefined);
     const isSurplus = pool.running > mostOfPool();
     leave(pool, key);
     if (warm.isUsable && isSurplus) end(warm);
-    else if (warm.isUsable) keep({ process: warm, key, bundle, calls: calls + 1 });
+    else if (warm.isUsable) keep({ process: warm, key, bundle, calls: calls + together });
   };
   return { kind: "leased", process: warm, giveBack };
+}
+
+/** Takes the calls that have waited longest: one, or the share of a process whose calls are quick. */
+function takeWaiting(pool: Pool, warm: WarmProcess): readonly Waiting[] {
+  const share = warm.isUsable && warm.isQuick ? Math.min(mostTogether, Math.ceil(pool.waiting.size / pool.running)) : 1;
+  const taken: Waiting[] = [];
+  let bytes = 0;
+  for (const one of pool.waiting) {
+    bytes += one.bytes;
+    if (taken.length > 0 && (taken.length >= share || bytes > mostBytesTogether)) break;
+    pool.waiting.delete(one);
+    taken.push(one);
+  }
+  return taken;
 }
 
 function leave(pool: Pool, key: string): void {
@@ -137,17 +183,18 @@ function leave(pool: Pool, key: string): void {
 }
 
 /** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-function waitFor(pool: Pool, signal: AbortSignal): Promise<WarmLease | undefined> {
+function waitFor(pool: Pool, bytes: number, signal: AbortSignal): Promise<WarmLease | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      pool.waiting.delete(go);
+      pool.waiting.delete(waiting);
       signal.removeEventListener("abort", onAbort);
     };
-    const go: Waiting = (free) => {
+    const go: Waiting["go"] = (free) => {
       stop();
       resolve(free);
     };
+    const waiting = { bytes, go };
     const onAbort = () => {
       stop();
       reject(signal.reason);
@@ -161,7 +208,7 @@ function waitFor(pool: Pool, signal: AbortSignal): Promise<WarmLease | undefined
     };
     let timer = setTimeout(look, restMs);
     signal.addEventListener("abort", onAbort, { once: true });
-    pool.waiting.add(go);
+    pool.waiting.add(waiting);
   });
 }
 
@@ -233,7 +280,9 @@ function warmProcessKey({ program, args, cwd, env }: Startable, { principal = ""
   return identities.includes(undefined) ? undefined : JSON.stringify([program, args, identities, cwd, env, principal]);
 }
 
-function identity(path: string): string | undefined {
+const identity = (path: string) => looks.onceATurn(`identity ${path}`, () => identityNow(path));
+
+function identityNow(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   const { dev, ino, birthtimeMs } = stats;

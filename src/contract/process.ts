@@ -87,3 +87,31 @@ export const isLostFolder = (error: unknown): boolean =>
 export function wholeEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
+
+/** The findings of this turn of the event loop, if they are shared. */
+let found: Map<string, unknown> | undefined;
+
+const forget = () => {
+  found = undefined;
+};
+
+/** Looks at files and folders. One object, because the bundles of programs must have one state. */
+export const looks = {
+  /**
+   * Until this turn of the event loop ends, looks at each thing once. For servers: the calls of one turn came together,
+   * so nothing can tell whether the system was asked again for each of them.
+   */
+  share: (): void => {
+    if (found !== undefined) return;
+    found = new Map();
+    setImmediate(forget);
+  },
+
+  /** Returns what a function finds, or what it found for the same words in this turn. */
+  onceATurn: <Found>(words: string, look: () => Found): Found => {
+    if (found === undefined) return look();
+    if (!found.has(words)) found.set(words, look());
+    // The same words are always for the same function.
+    return found.get(words) as Found;
+  },
+};

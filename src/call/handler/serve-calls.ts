@@ -14,7 +14,7 @@ import {
   printedOrFail,
   settle,
 } from "../handler.js";
-import { warmRequest } from "../process/warm-request.js";
+import { headBytes, warmRequest } from "../process/warm-request.js";
 import { mcpText } from "../report.js";
 import { type Leftovers, leftovers } from "./leftovers.js";
 import type { Observers } from "./observers.js";
@@ -45,17 +45,22 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
   const next = () => {
     settle(undefined);
     const before = readClock();
-    const request = readRequest();
+    const request = unread.next();
     if (request === undefined) endProcess(0);
     if (readClock() - before < shortWaitNs) void serve(request);
     // After a long wait, Node's clock is behind, and connections may have been closed: a new turn notices both.
     else startImmediate(() => startImmediate(() => void serve(request)));
   };
-  const serve = async ({ token, input }: WarmRequest) => {
+  const serve = async ({ token, input, isLater }: WarmRequest) => {
     aborting = new AbortController();
     left ??= leftovers(observers);
     left.begin();
+    if (isLater) writeAll(2, token);
+    const began = readClock();
+    const returning = unread.hasCalls() ? startTimer(returnCalls, returnMs).unref() : undefined;
     const code = await callHandler(call, input, aborting.signal);
+    stopTimer(returning);
+    const ms = Math.min(255, Number((readClock() - began) / 1_000_000n));
     calls++;
     // Work that the handler didn't await may go on without a wait: it must not reach the next call. But a timer must
     // not fire: it could print something that a process for one call would not.
@@ -71,7 +76,7 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     // The end of the process would lose what isn't written yet.
     if (mayWait) await observers.errors.written();
     if (isLast) endProcess(code);
-    result.writeWith(token, code);
+    result.writeWith(token, { code, ms });
     next();
   };
   next();
@@ -104,8 +109,17 @@ async function callHandler({ handler, settings, result }: Callable, input: Buffe
   return 0;
 }
 
+/** Gives the calls back that wait behind one which takes long: others may run them earlier. */
+function returnCalls(): void {
+  const token = unread.forgetCalls();
+  if (token !== undefined) writeAll(1, token);
+}
+
+/** A call may take so long before those behind it are given back. In milliseconds. */
+const returnMs = 10;
+
 // A handler may replace functions of its process, but not these.
-const { setImmediate: startImmediate } = globalThis;
+const { setImmediate: startImmediate, setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 const { bigint: readClock } = process.hrtime;
 
 /**
@@ -131,11 +145,12 @@ class HeldResult {
     if (bytes.length > 0) writeAll(1, bytes);
   };
 
-  writeWith(token: Uint8Array, code: number): void {
+  writeWith(token: Uint8Array, { code, ms }: { readonly code: number; readonly ms: number }): void {
     const bytes = this.#text === undefined ? this.#bytes : Buffer.from(this.#text);
     const status = Buffer.alloc(warmRequest.statusBytes);
     status.writeUInt32LE(this.#text === undefined ? warmRequest.noText : bytes.length);
     status[warmRequest.codeAt] = code;
+    status[warmRequest.msAt] = ms;
     this.#forget();
     writeAll(1, Buffer.concat([bytes, token, status]));
   }
@@ -153,29 +168,73 @@ interface WarmRequest {
   readonly token: Buffer;
   /** The arguments, as a handler in a process of its own reads them from standard input. */
   readonly input: Buffer;
+  /** True if it was sent behind another call. */
+  readonly isLater: boolean;
 }
 
-const headBytes = tokenBytes + lengthBytes;
 /** Most calls fit in it. The parts of one call are used up before the next one is read. */
 const usual = Buffer.alloc(64 * 1024);
 
-/**
- * Waits for a call, and blocks meanwhile, so that nothing of the last call runs until then. Returns `undefined` if no
- * other call comes.
- */
-function readRequest(): WarmRequest | undefined {
-  let bytes = usual;
-  let size = headBytes;
-  for (let at = 0; at < size; ) {
-    const read = readSome(bytes, at);
-    if (read === 0) return undefined;
-    at += read;
-    if (at < headBytes) continue;
-    size = headBytes + bytes.readUInt32LE(tokenBytes);
-    if (size > bytes.length) bytes = Buffer.concat([bytes.subarray(0, at)], size);
+/** The bytes of calls that were read and have not begun. */
+class UnreadCalls {
+  #bytes = usual;
+  #at = 0;
+  #end = 0;
+
+  hasCalls(): boolean {
+    return this.#end > this.#at;
   }
-  return { token: bytes.subarray(0, tokenBytes), input: bytes.subarray(headBytes, size) };
+
+  /** Forgets all calls. Returns the token of the first of them. */
+  forgetCalls(): Buffer | undefined {
+    if (!this.hasCalls()) return undefined;
+    const token = this.#bytes.subarray(this.#at, this.#at + tokenBytes);
+    this.#end = this.#at;
+    return token;
+  }
+
+  /**
+   * Returns the next call. If it must be waited for, this blocks, so that nothing of the last call runs until then.
+   * Returns `undefined` if no other call comes.
+   */
+  next(): WarmRequest | undefined {
+    const isLater = this.hasCalls();
+    if (!isLater) {
+      this.#bytes = usual;
+      this.#at = 0;
+      this.#end = 0;
+    }
+    if (!this.#read(headBytes)) return undefined;
+    const length = this.#bytes.readUInt32LE(this.#at + tokenBytes);
+    const rest = this.#bytes.readUInt32LE(this.#at + tokenBytes + lengthBytes);
+    if (!this.#read(headBytes + length + rest)) return undefined;
+    const start = this.#at + headBytes;
+    const request = {
+      token: this.#bytes.subarray(this.#at, this.#at + tokenBytes),
+      input: this.#bytes.subarray(start, start + length),
+      isLater,
+    };
+    this.#at = start + length;
+    return request;
+  }
+
+  /** Reads until there are so many bytes. Returns false if they don't come. */
+  #read(size: number): boolean {
+    if (this.#at + size > this.#bytes.length) {
+      this.#bytes = Buffer.concat([this.#bytes.subarray(this.#at, this.#end)], size);
+      this.#end -= this.#at;
+      this.#at = 0;
+    }
+    while (this.#end - this.#at < size) {
+      const read = readSome(this.#bytes, this.#end);
+      if (read === 0) return false;
+      this.#end += read;
+    }
+    return true;
+  }
 }
+
+const unread = new UnreadCalls();
 
 function readSome(bytes: Buffer, at: number): number {
   for (;;) {

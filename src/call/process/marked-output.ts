@@ -5,6 +5,8 @@ interface ContentLimit {
   readonly mostBytes: number;
   /** There is more than `mostBytes`. */
   readonly onFlood: () => void;
+  /** Receives what is kept, as it arrives. */
+  readonly onBytes?: ((bytes: Buffer) => void) | undefined;
 }
 
 /** The content of a stream so far, at most `mostBytes` of it. */
@@ -18,10 +20,11 @@ export class StreamContent {
   }
 
   add(chunk: Buffer): void {
-    const { mostBytes, onFlood } = this.#limit;
-    if (this.#size > mostBytes) return;
+    const { mostBytes, onFlood, onBytes } = this.#limit;
+    if (this.#size > mostBytes || chunk.length === 0) return;
     this.#chunks.push(chunk);
     this.#size += chunk.length;
+    onBytes?.(chunk);
     if (this.#size > mostBytes) onFlood();
   }
 
@@ -37,68 +40,83 @@ export function capture(stream: Readable, limit: ContentLimit): StreamContent {
   return content;
 }
 
-interface OutputEvents extends ContentLimit {
-  /** The token has arrived. */
-  readonly onEnd: () => void;
+interface PartEvents extends ContentLimit {
+  /** Bytes that end the part; without them it has no end. `statusBytes` follow them. */
+  readonly end?: Buffer | undefined;
+  readonly statusBytes?: number;
+  readonly onEnd?: () => void;
+  /** Bytes that may come in it, and don't belong to it. */
+  readonly notice?: { readonly bytes: Buffer; readonly onNotice: () => void } | undefined;
 }
 
-/** The standard output of one call in a process that serves many. It ends with a token. */
-export class OutputOfCall {
-  /** The bytes after the token. */
-  readonly status: Buffer;
-  readonly #token: Buffer;
-  readonly #events: OutputEvents;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
-  /** The end of what has arrived, at most as long as a token and its status. */
-  #tail: Buffer = Buffer.alloc(0);
-  #isOver = false;
+const nothing: Buffer = Buffer.alloc(0);
 
-  /** `statusBytes` follow the token. */
-  constructor(token: Buffer, statusBytes: number, events: OutputEvents) {
-    this.#token = token;
-    this.status = Buffer.alloc(statusBytes);
+/** The part of a stream that belongs to one call, in a process that serves many. It ends with random bytes. */
+export class StreamPart {
+  /** The bytes after its end. */
+  status = nothing;
+  readonly #events: PartEvents;
+  readonly #content: StreamContent;
+  /** The end of what has arrived, as far as it may become the end of the part, or a notice. */
+  #held = nothing;
+
+  constructor(events: PartEvents) {
     this.#events = events;
+    this.#content = new StreamContent(events);
   }
 
-  add(chunk: Buffer): void {
-    const { mostBytes, onFlood, onEnd } = this.#events;
-    if (this.#isOver || this.#size > mostBytes + this.#length) return;
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    const end = chunk.subarray(-this.#length);
-    this.#tail = end.length === this.#length ? end : Buffer.concat([this.#tail, end]).subarray(-this.#length);
-    this.#isOver = this.#tail.length === this.#length && this.#startsToken(this.#tail);
-    if (this.#isOver) this.#tail.copy(this.status, 0, this.#token.length);
-    if (this.#isOver) onEnd();
-    else if (this.#size - this.#heldBytes() > mostBytes) onFlood();
+  /** Adds what has arrived. Returns what comes behind its end; `undefined` while it has none. */
+  add(chunk: Buffer): Buffer | undefined {
+    const { end, statusBytes = 0, onEnd } = this.#events;
+    const bytes = this.#withoutNotice(this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]));
+    const at = end === undefined ? -1 : bytes.indexOf(end);
+    const after = end === undefined || at === -1 ? -1 : at + end.length + statusBytes;
+    const kept = at === -1 ? bytes.length - this.#unclear(bytes) : at;
+    const isOver = after !== -1 && after <= bytes.length;
+    this.#held = isOver ? nothing : bytes.subarray(kept);
+    this.#content.add(bytes.subarray(0, kept));
+    if (!isOver) return undefined;
+    this.status = bytes.subarray(after - statusBytes, after);
+    onEnd?.();
+    return bytes.subarray(after);
   }
 
-  /** All of it without the token. */
+  /** All of it, without its end. */
   bytes(): Buffer {
-    const all = joined(this.#chunks);
-    return atMost(this.#isOver ? all.subarray(0, -this.#length) : all, this.#events.mostBytes);
+    this.#content.add(this.#held);
+    this.#held = nothing;
+    return this.#content.bytes();
   }
 
-  get #length(): number {
-    return this.#token.length + this.status.length;
+  #withoutNotice(bytes: Buffer): Buffer {
+    const { end, notice } = this.#events;
+    const at = notice === undefined ? -1 : bytes.indexOf(notice.bytes);
+    if (notice === undefined || at === -1) return bytes;
+    // Behind the end, the same bytes mean something else.
+    const endAt = end === undefined ? -1 : bytes.indexOf(end);
+    if (endAt !== -1 && endAt < at) return bytes;
+    notice.onNotice();
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + notice.bytes.length)]);
   }
 
-  /** The number of bytes at the end that may become the token. */
-  #heldBytes(): number {
-    let length = Math.min(this.#length - 1, this.#tail.length);
-    while (length > 0 && !this.#startsToken(this.#tail.subarray(-length))) length--;
-    return length;
-  }
-
-  /** Returns true if the token begins with these bytes, or they with it. */
-  #startsToken(bytes: Buffer): boolean {
-    const length = Math.min(bytes.length, this.#token.length);
-    return bytes.compare(this.#token, 0, length, 0, length) === 0;
+  /** The number of bytes at the end that may become more than content. */
+  #unclear(bytes: Buffer): number {
+    const { end, notice } = this.#events;
+    return Math.max(...[end, notice?.bytes].map((mark) => (mark === undefined ? 0 : beginning(mark, bytes))));
   }
 }
 
-const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+/** The number of bytes at the end of a text that a mark may begin with. */
+function beginning(mark: Buffer, bytes: Buffer): number {
+  let length = Math.min(mark.length - 1, bytes.length);
+  while (length > 0 && bytes.compare(mark, 0, length, bytes.length - length) !== 0) length--;
+  return length;
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first = nothing] = chunks;
+  return chunks.length > 1 ? Buffer.concat(chunks) : first;
+}
 
 /**
  * Cuts bytes to the limit, because Node passes on the whole chunk that exceeds it; but never inside a UTF-8 character.

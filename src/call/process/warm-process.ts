@@ -1,17 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/call-result.js";
-import { longestTimer } from "../../contract/time-limit.js";
-import { mcpText } from "../report.js";
+import type { NotStarted, RunOutcome } from "../../contract/call-result.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs, type Startable, startGuarded } from "../run-program.js";
-import { OutputOfCall, StreamContent } from "./marked-output.js";
 import type { ProcessGroup } from "./process-group.js";
-import { newCallToken, warmRequest } from "./warm-request.js";
+import { type CallEvents, type ExitEvent, SentCall, type WarmCall } from "./sent-call.js";
+import { newCallToken, requestOf, warmRequest } from "./warm-request.js";
 
-/** Between calls, nothing reads what arrives. */
-const drop = () => {};
-
-type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];
+/** So many calls must have been quick, each within so many milliseconds, before some are sent together. */
+const quickCalls = 8;
+const quickMs = 1;
 
 /**
  * A process that has loaded the bundle of a handler and runs one call after the other, in a process group of its own
@@ -23,11 +20,18 @@ export class WarmProcess {
   readonly #requests: Writable;
   readonly #closed: Promise<void>;
   #exit: ExitEvent | undefined;
-  #onStdout: (chunk: Buffer) => void = drop;
-  #onStderr: (chunk: Buffer) => void = drop;
-  #onExit: () => void;
-  #onClose: (exit: ExitEvent) => void = () => {};
   #hasEnded = false;
+  #quick = 0;
+  #unsent: WarmCall[] = [];
+  /** The calls that were sent together, in their order. */
+  #batch: SentCall[] = [];
+  /** How many of them are over, by standard output. */
+  #over = 0;
+  /** The same by standard error. The call at this place has begun. */
+  #begun = 0;
+  /** How many of them have their outcome. */
+  #done = 0;
+  #escaped: NodeJS.Timeout | undefined;
 
   constructor(child: ChildProcess, group: ProcessGroup) {
     const { stdout, stderr, stdio } = child;
@@ -36,13 +40,9 @@ export class WarmProcess {
     this.#requests = stdio[warmRequest.fd] as Writable;
     // It may have ended meanwhile; the call's outcome says so.
     this.#requests.on("error", () => {});
-    (stdout as Readable).on("data", (chunk: Buffer) => this.#onStdout(chunk));
-    (stderr as Readable).on("data", (chunk: Buffer) => this.#onStderr(chunk));
-    this.#onExit = () => this.kill();
-    child.once("exit", () => {
-      this.#hasEnded = true;
-      this.#onExit();
-    });
+    (stdout as Readable).on("data", (chunk: Buffer) => this.#read(chunk, "stdout"));
+    (stderr as Readable).on("data", (chunk: Buffer) => this.#read(chunk, "stderr"));
+    child.once("exit", () => this.#onExit());
     this.#closed = new Promise((resolve) =>
       child.once("close", (code, signal) => {
         this.#exit = [code, signal];
@@ -59,6 +59,11 @@ export class WarmProcess {
     return !this.#hasEnded;
   }
 
+  /** True if its last calls were quick, so that others may wait behind one. */
+  get isQuick(): boolean {
+    return this.#quick >= quickCalls;
+  }
+
   /** Ends it and its programs at once. Resolves when they are gone. */
   async kill(): Promise<void> {
     this.#hasEnded = true;
@@ -70,80 +75,109 @@ export class WarmProcess {
 
   /**
    * Runs a call as `runProgramAsync` does: with the same limits and outcomes. A call that doesn't end by itself ends
-   * the process.
+   * the process. Calls that are given in one turn are sent together. Resolves to `undefined` if the call has not begun
+   * and never will: the process ended before, or a call before it takes long.
    */
-  async run(
-    input: string,
-    { timeoutMs, signal, graceMs = 5000, mostBytes = maxStreamBytes, onOutput }: AsyncRunOptions,
-  ): Promise<RunOutcome> {
-    const token = newCallToken();
-    let ending: "timedOut" | "aborted" | "flooded" | undefined;
-    const end = (reason: typeof ending) => () => {
-      ending ??= reason;
-      this.#hasEnded = true;
-      if (reason === "flooded") this.#group.kill();
-      else this.#group.end(graceMs);
-    };
-    let onDone = () => {};
-    // Not `Promise.race` with `#closed`, which would keep something of each call.
-    const doneOrClosed = new Promise<ExitEvent | undefined>((resolve) => {
-      onDone = () => resolve(undefined);
-      this.#onClose = resolve;
-      if (this.#exit !== undefined) resolve(this.#exit);
+  run(input: string, options: AsyncRunOptions): Promise<RunOutcome | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#unsent.push({ token: newCallToken(), input: Buffer.from(input), options, resolve, reject });
+      if (this.#unsent.length === 1) process.nextTick(() => this.#send());
     });
-    const onRead = () => {
-      // It waits for a call that doesn't come.
-      if (ending !== undefined) this.#group.kill();
-      else onDone();
-    };
-    // All of standard error was written before the token. This turn may have looked at it before that, so it is read in
-    // the next one.
-    const onEnd = () => setImmediate(() => setImmediate(onRead));
-    const limits = { mostBytes, onFlood: end("flooded") };
-    const stdout = new OutputOfCall(token, warmRequest.statusBytes, { ...limits, onEnd });
-    const stderr = new StreamContent(limits);
-    this.#onStdout = (chunk) => stdout.add(chunk);
-    this.#onStderr = (chunk) => {
-      stderr.add(chunk);
-      onOutput?.(chunk);
-    };
-    this.#reference(true);
-    const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
-    const onAbort = end("aborted");
-    signal.addEventListener("abort", onAbort, { once: true });
-    let escaped: NodeJS.Timeout | undefined;
-    this.#onExit = () => {
-      clearTimeout(limit);
-      if (ending === undefined) this.#group.kill();
-      escaped = setTimeout(() => dropOutputs(this.#child), ending === undefined ? escapedMs : escapedMs + graceMs);
-    };
-    this.#send(token, input);
-
-    const exit = await doneOrClosed;
-    clearTimeout(limit);
-    clearTimeout(escaped);
-    signal.removeEventListener("abort", onAbort);
-    this.#onStdout = drop;
-    this.#onStderr = drop;
-    const streams = { stdout: stdout.bytes(), stderr: stderr.bytes() };
-    if (exit === undefined) {
-      this.#onExit = () => this.kill();
-      this.#reference(false);
-      const result = resultOf(streams.stdout, stdout.status.readUInt32LE());
-      return { kind: "exited", code: stdout.status[warmRequest.codeAt] ?? 0, ...streams, ...result };
-    }
-    const [code, endedBy] = exit;
-    if (ending === "aborted") throw signal.reason;
-    if (ending === "flooded") return { kind: "flooded", ...streams };
-    if (ending === "timedOut") return { kind: "timedOut", timeoutMs, ...streams };
-    return endedBy === null ? { kind: "exited", code: code ?? 0, ...streams } : { kind: "signalled", signal: endedBy, ...streams };
   }
 
-  #send(token: Buffer, input: string): void {
-    const bytes = Buffer.from(input);
-    const length = Buffer.alloc(warmRequest.lengthBytes);
-    length.writeUInt32LE(bytes.length);
-    this.#requests.write(Buffer.concat([token, length, bytes]));
+  #send(): void {
+    const given = this.#unsent;
+    this.#unsent = [];
+    const calls = given.filter(({ options: { signal }, reject }) => {
+      if (signal.aborted) reject(signal.reason);
+      return !signal.aborted;
+    });
+    if (calls.length === 0) return;
+    if (this.#hasEnded) {
+      forget(calls);
+      return;
+    }
+    this.#batch = calls.map((call, at) => new SentCall(call, calls[at + 1]?.token, this.#events));
+    this.#over = 0;
+    this.#begun = 0;
+    this.#done = 0;
+    this.#reference(true);
+    this.#batch[0]?.begin();
+    this.#requests.write(requestOf(calls));
+  }
+
+  #read(chunk: Buffer, stream: "stdout" | "stderr"): void {
+    for (let rest: Buffer | undefined = chunk; rest !== undefined && rest.length > 0; ) {
+      // Between calls, nothing reads what arrives.
+      const call: SentCall | undefined = this.#batch[stream === "stdout" ? this.#over : this.#begun];
+      rest = call?.[stream].add(rest);
+      if (stream === "stderr" && rest !== undefined) this.#begun++;
+    }
+  }
+
+  readonly #events: CallEvents = {
+    onEnding: ({ ending, options: { graceMs } }) => {
+      this.#hasEnded = true;
+      if (ending === "flooded") this.#group.kill();
+      else this.#group.end(graceMs);
+    },
+    onOver: (call) => {
+      this.#over++;
+      this.#quick = call.ms <= quickMs ? this.#quick + 1 : 0;
+      // It waits for a call that doesn't come.
+      if (call.ending !== undefined) return this.#group.kill();
+      this.#batch[this.#over]?.begin();
+      // All of standard error was written before the token. This turn may have looked at it before that, so it is read
+      // in the next one.
+      setImmediate(() => setImmediate(() => this.#finish(call)));
+    },
+    onReturned: (call) => {
+      this.#quick = 0;
+      forget(this.#batch.splice(this.#batch.indexOf(call) + 1));
+    },
+  };
+
+  #finish(call: SentCall): void {
+    this.#settle();
+    call.resolve(call.outcome());
+  }
+
+  /** One more call has its outcome. */
+  #settle(): void {
+    this.#done++;
+    if (this.#done < this.#batch.length) return;
+    this.#batch = [];
+    clearTimeout(this.#escaped);
+    if (this.#exit === undefined) this.#reference(false);
+  }
+
+  #onExit(): void {
+    this.#hasEnded = true;
+    if (this.#batch.length === 0) {
+      void this.kill();
+      return;
+    }
+    // The one that ended it, if it isn't the last one's end.
+    const call = this.#batch.find((one) => one.ending !== undefined) ?? this.#batch[this.#over];
+    call?.stop();
+    if (call?.ending === undefined) this.#group.kill();
+    const { graceMs = 5000 } = call?.options ?? {};
+    const drop = () => setImmediate(() => dropOutputs(this.#child));
+    this.#escaped = setTimeout(drop, call?.ending === undefined ? escapedMs : escapedMs + graceMs);
+  }
+
+  #onClose(exit: ExitEvent): void {
+    clearTimeout(this.#escaped);
+    // What comes behind has never begun, and can run elsewhere.
+    forget(this.#batch.splice(Math.max(this.#begun + 1, this.#over)));
+    for (const call of [...this.#batch]) {
+      // The others get their outcomes in the next turns.
+      if (call.isOver && (call.ending === undefined || call.ending === "flooded")) continue;
+      call.stop();
+      this.#settle();
+      if (call.ending === "aborted") call.reject(call.options.signal.reason);
+      else call.resolve(call.outcomeAtExit(exit));
+    }
   }
 
   #reference(isReferenced: boolean): void {
@@ -152,24 +186,17 @@ export class WarmProcess {
   }
 }
 
+/** Calls that have not begun, and never will here. */
+function forget(calls: readonly Pick<WarmCall, "resolve">[]): void {
+  for (const { resolve } of calls) resolve(undefined);
+}
+
 /**
  * Sets if a process or a stream keeps this process alive. Sockets can do this; Node's types of streams don't say so.
  */
 function setReferenced(one: object | null, isReferenced: boolean): void {
   const { ref, unref } = one as Partial<Pick<ChildProcess, "ref" | "unref">>;
   Reflect.apply((isReferenced ? ref : unref) ?? (() => {}), one, []);
-}
-
-/**
- * The result at the end of standard output. If it is a text, and something else was printed before, it becomes what a
- * process for one call prints.
- */
-function resultOf(stdout: Buffer, textLength: number): Pick<Exited, "stdout" | "isText"> {
-  if (textLength === warmRequest.noText) return { stdout };
-  if (textLength === stdout.length) return { stdout, isText: true };
-  const start = stdout.length - textLength;
-  const text = stdout.subarray(start).toString();
-  return { stdout: Buffer.concat([stdout.subarray(0, start), Buffer.from(mcpText(text))]) };
 }
 
 /** Starts a process with the program that serves calls, and the arguments of a process for one call. */

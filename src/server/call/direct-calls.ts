@@ -14,6 +14,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../call/tool-index.js";
 import { isJsonObject } from "../../contract/json-value.js";
+import { looks } from "../../contract/process.js";
 import { isProtocolResult } from "../protocol-result.js";
 import type { CallHandler } from "./serve-tool-calls.js";
 
@@ -46,6 +47,7 @@ export class DirectCalls {
   /** Answers a message if it is a usual call. Returns false for any other. */
   take(message: JSONRPCMessage, call: DirectCall): boolean {
     if (!isUsualCall(message)) return false;
+    looks.share();
     void this.#answer(message, call);
     return true;
   }

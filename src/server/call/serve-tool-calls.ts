@@ -11,7 +11,7 @@ import { callSignal, principalOf } from "../state/current-exchange.js";
 import { unavailable } from "../state/errors.js";
 import { clientOf, neverAsks } from "../state/known-clients.js";
 import { type CallOutputs, storeCallOutputs } from "../state/output-store.js";
-import { NoRoomError, resultRoom, slotWithRoom } from "../state/result-room.js";
+import { NoRoomError, resultRoom, SlotWithRoom } from "../state/result-room.js";
 import type { ServerState } from "../state/server-state.js";
 import { refuseWithoutRoom } from "../state/unsent-answers.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
@@ -42,7 +42,7 @@ type CallAnswer = ProtocolResult | InputRequiredResult;
 /** Answers a request of `tools/call`. */
 export type CallHandler = (request: { readonly params: NamedCall }, context: ServerContext) => Promise<CallAnswer>;
 
-/** Returns what answers `tools/call`: it finds the tool, takes the client's root, executes the call, and makes the answer. */
+/** Returns the handler of `tools/call`: it finds the tool, takes the root, executes the call, and makes the answer. */
 export function callHandler(server: Server, serving: CallServing): CallHandler {
   const { served, offered, era } = serving;
   const { options, state, roots } = served;
@@ -126,7 +126,7 @@ async function executableCall(
     signal,
     client,
     principal,
-    slot: slotWithRoom(state.limit.slot(principal), room),
+    slot: new SlotWithRoom(state.limit.slot(principal), room),
     room,
     isRepeated,
     ...(await askingClient(context, { server, era, options, state, signal })),

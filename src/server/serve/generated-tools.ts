@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findTool } from "../../call/find-tool.js";
 import { moduleFormat, otherFormat, readToolIndex } from "../../call/tool-index.js";
+import { looks } from "../../contract/process.js";
 import { generatedDocuments } from "../documents/generated-documents.js";
 import { generatedToolsReader } from "../lists/served-lists.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "../tool-source.js";
@@ -45,16 +46,17 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const excluded = () => read().excluded;
   const readList = generatedToolsReader(bin);
   const list = (form: SchemaForm) => readList(form, excluded());
+  const find = (name: string, hidden: ReadonlySet<string> = new Set()): FoundServedTool => {
+    const found = findTool(name, { bin, load, excluded: hidden.size === 0 ? excluded() : new Set([...excluded(), ...hidden]) });
+    return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
+  };
   return {
     server: identityIn(server),
     list,
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
     groups: () => read().groups,
-    find: (name, hidden): FoundServedTool => {
-      const found = findTool(name, { bin, load, excluded: hidden === undefined ? excluded() : new Set([...excluded(), ...hidden]) });
-      return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
-    },
+    find: (name, hidden) => (hidden === undefined ? looks.onceATurn(`tool ${bin} ${name}`, () => find(name)) : find(name, hidden)),
     ...generatedDocuments({
       folder,
       load,

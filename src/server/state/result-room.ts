@@ -24,19 +24,29 @@ export function resultRoom({ unsent }: { readonly unsent: FairShares }, principa
 }
 
 /** A slot that a call doesn't get without room: a result can't be refused once the call has run. */
-export function slotWithRoom(slot: ConcurrencySlot, room: ResultRoom): ConcurrencySlot {
-  return {
-    get isHeld() {
-      return slot.isHeld;
-    },
-    acquire: async (signal, onWait) => {
-      const hasWaited = await slot.acquire(signal, onWait);
-      if (room.hasRoom()) return hasWaited;
-      slot.release();
-      throw new NoRoomError();
-    },
-    release: () => slot.release(),
-  };
+export class SlotWithRoom implements ConcurrencySlot {
+  readonly #slot: ConcurrencySlot;
+  readonly #room: ResultRoom;
+
+  constructor(slot: ConcurrencySlot, room: ResultRoom) {
+    this.#slot = slot;
+    this.#room = room;
+  }
+
+  get isHeld(): boolean {
+    return this.#slot.isHeld;
+  }
+
+  async acquire(signal: AbortSignal, onWait?: () => void): Promise<boolean> {
+    const hasWaited = await this.#slot.acquire(signal, onWait);
+    if (this.#room.hasRoom()) return hasWaited;
+    this.#slot.release();
+    throw new NoRoomError();
+  }
+
+  release(): void {
+    this.#slot.release();
+  }
 }
 
 /** Characters, which are at most as many as the bytes that are sent. */

@@ -7,7 +7,7 @@ import type { CompiledTool, Validator } from "../../../src/contract/definition.j
 import { executeToolCall } from "../../../src/server/call/execute-tool-call.js";
 import { ConcurrencyLimit } from "../../../src/server/state/concurrency-limit.js";
 import type { ElicitationAnswer } from "../../../src/server/state/elicitation-question.js";
-import { type ResultRoom, slotWithRoom } from "../../../src/server/state/result-room.js";
+import { type ResultRoom, SlotWithRoom } from "../../../src/server/state/result-room.js";
 import { compiledTool } from "../../kit/compiled.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
@@ -63,7 +63,7 @@ async function serve({
       signal: new AbortController().signal,
       isRepeated: false,
       client: { canElicit: true, asksItself: false, approvals: new Approvals() },
-      slot: room ? slotWithRoom(slots.slot(), room) : slots.slot(),
+      slot: room ? new SlotWithRoom(slots.slot(), room) : slots.slot(),
       ...(room && { room }),
       ask: async (question, change) => {
         questions.push((await change()).join("\n"));

@@ -1,5 +1,8 @@
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWarmProcess, type WarmProcess } from "../../../../src/call/process/warm-process.js";
 import { mcpText } from "../../../../src/call/report.js";
 import { type AsyncRunOptions, runProgramAsync } from "../../../../src/call/run-program.js";
 import { endIdleProcesses, runHandlerWarm } from "../../../../src/call/warm-processes.js";
@@ -129,6 +132,57 @@ it("ends as a process of its own does, for random calls in turn and at once", as
   });
   await fc.assert(property, { numRuns: rows, endOnFailure: true });
   expect(await leftProcesses(mark)).toEqual([]);
+});
+
+/** Runs calls that are sent together, and those that never began again in other processes. */
+async function runTogether(calls: readonly Drawn[]): Promise<readonly unknown[]> {
+  const waiting: ((warm: WarmProcess) => void)[] = [];
+  const run: Run = async (call, options) => {
+    for (;;) {
+      const warm = await new Promise<WarmProcess>((resolve) => void waiting.push(resolve));
+      const outcome = await warm.run(call.stdin ?? "", options);
+      if (outcome !== undefined) return outcome;
+    }
+  };
+  let pending = calls.length;
+  const outcomes = calls.map((one) => outcomeOf(run, one).finally(() => pending--));
+  const [{ program, args, cwd, env }] = [
+    preparedAct({ act: "text", mark }, { project, workspace: folders[0] ?? "", env: environments[0] ?? {} }),
+  ];
+  const server = join(dirname(dirname(args[0] ?? "")), "kept.cjs");
+  while (pending > 0) {
+    const started = await startWarmProcess({ program, args, cwd, env }, server);
+    if ("kind" in started) throw new Error(started.kind);
+    const isOver = Promise.allSettled(outcomes);
+    for (const go of waiting.splice(0)) go(started);
+    // Those that never began wait for another process.
+    while (pending > waiting.length) await Promise.race([isOver, delay(5)]);
+    await started.kill();
+  }
+  return Promise.all(outcomes);
+}
+
+const oneDrawn = (act: string, text = "text"): Drawn => ({ act, text, folder: 0, environment: 0, ends: "itself" });
+
+it("ends as a process of its own does, for random calls that are sent together", async () => {
+  const usual = fc.constantFrom("text", "data", "later", "noisy", "prints", "updates", "advises");
+  const act = fc.oneof({ weight: 2, arbitrary: usual }, fc.constantFrom(...short));
+  const call = fc.tuple(act, fc.constantFrom("plain", "several\nlines\n", "€")).map(([name, text]) => oneDrawn(name, text));
+  const property = fc.asyncProperty(fc.array(call, { minLength: 3, maxLength: 8 }), async (calls) => {
+    const expected = [];
+    for (const one of calls) expected.push(await coldOutcome(one));
+    expect(await runTogether(calls)).toEqual(expected);
+  });
+  await fc.assert(property, { numRuns: repeat({ usual: 3, soak: 100, long: 700 }), endOnFailure: true });
+  expect(await leftProcesses(mark)).toEqual([]);
+});
+
+it.each(["waits", "blocks"])("doesn't begin the calls behind one that is ended: %s", async (act) => {
+  const ended = { ...oneDrawn(act), ends: "timedOut" } as const;
+  const calls = [oneDrawn("text"), ended, oneDrawn("noisy"), oneDrawn("text", "plain")];
+  const expected = [];
+  for (const one of calls) expected.push(await coldOutcome(one));
+  expect(await runTogether(calls)).toEqual(expected);
 });
 
 /** Those whose outcome is compared. */
