@@ -45,8 +45,10 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
 
 /** Decides on a call by its tool's spec, without settings. A spec denies nothing. */
 export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
-  const decided = decideRisk(definition, params, folders);
-  return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, settings: {} };
+  const { requiresConfirmation, level, isExplicit, impact, rule, from, ownLevel, isAskedByPath } = decideRisk(definition, params, folders);
+  const decision = requiresConfirmation ? "ask" : "allow";
+  const known = { requiresConfirmation, level, isExplicit, impact, rule, from, ownLevel, isAskedByPath };
+  return { decision, unattended: undefined, settings: {}, ...known };
 }
 
 /**
@@ -118,8 +120,8 @@ export function conditionsOf(
 }
 
 const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, level: RiskLevel): Layer => ({
-  ...(confirm && { confirm }),
   override: overrides.find((one) => appliesToLevel(one, level) && matches(one, params)),
+  ...(confirm && { confirm }),
 });
 
 const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);

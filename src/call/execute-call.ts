@@ -107,7 +107,7 @@ export async function executeWith<Context extends CallContext & AskedCall>(
     if (prepared.tool.definition.plan !== undefined && recorded.planned !== true) return refusedUnplanned(prepared, recorded);
     const outcome = await run(prepared, recorded);
     recorded.record?.ended(outcome);
-    return shapeResult(outcome, prepared.tool, { ...destination, env: context.env });
+    return shapeResult(outcome, prepared.tool, { env: context.env, ...destination });
   };
   if (!isAudited(tool.definition, context)) return work(context);
   return recordCallAsync(tool.definition, input, { context, work: (recorded) => work(logAnswered(recorded)) });

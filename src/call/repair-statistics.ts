@@ -154,7 +154,5 @@ function removeCounts(path: string): void {
 const countsIn = (path: string) => linesOf(path).flatMap((line) => parseCount(line) ?? []);
 
 /** Returns the context of a call whose mistakes were counted before, or shouldn't count. */
-export const uncounted = <Context extends Pick<CallContext, "env">>(context: Context): Context => ({
-  ...context,
-  env: { ...context.env, TOOLGEN_REPAIRS: undefined },
-});
+export const uncounted = <Context extends Pick<CallContext, "env">>(context: Context): Context =>
+  context.env.TOOLGEN_REPAIRS === undefined ? context : { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } };

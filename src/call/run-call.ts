@@ -63,7 +63,7 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     ...(principal !== undefined && { principal }),
     ...(live && { onOutput: live.add }),
   };
-  return runPreparedCall(call, { ...options, env }).finally(live?.end);
+  return runPreparedCall(call, { env, ...options }).finally(live?.end);
 }
 
 interface PreparedRunOptions extends AsyncRunOptions, Pick<CallContext, "env" | "principal"> {

@@ -223,7 +223,7 @@ function takeIdle(key: string): Idle | undefined {
 }
 
 function keep(kept: Omit<Idle, "timer">): void {
-  const one: Idle = { ...kept, timer: setTimeout(() => endIdle(one), idleMs).unref() };
+  const one: Idle = { timer: setTimeout(() => endIdle(one), idleMs).unref(), ...kept };
   idle.add(one);
   if (idle.size > mostIdle()) endIdle(leastUseful());
 }

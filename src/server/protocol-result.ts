@@ -44,7 +44,9 @@ const since: Partial<Record<ContentBlock["type"], string>> = { audio: "2025-03-2
 
 /** Describes content in words to a client whose revision of the protocol doesn't have it. Revisions are dates. */
 export function resultForRevision<Result extends object>(result: Result | ProtocolResult, revision: string): Result | ProtocolResult {
-  return isProtocolResult(result) ? { ...result, content: result.content.map((block) => blockForRevision(block, revision)) } : result;
+  if (!isProtocolResult(result)) return result;
+  const content = result.content.map((block) => blockForRevision(block, revision));
+  return content.every((block, at) => block === result.content[at]) ? result : { ...result, content };
 }
 
 export const isProtocolResult = (result: object): result is ProtocolResult => "content" in result;

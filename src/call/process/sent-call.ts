@@ -46,16 +46,17 @@ export class SentCall {
     this.reject = reject;
     this.#events = events;
     const { mostBytes = maxStreamBytes, onOutput } = options;
-    const limits = { mostBytes, onFlood: () => this.#end("flooded") };
+    const onFlood = () => this.#end("flooded");
     const onNotice = () => events.onReturned(this);
     this.stdout = new StreamPart({
-      ...limits,
+      mostBytes,
+      onFlood,
       end: token,
       statusBytes: warmRequest.statusBytes,
       onEnd: this.#onEnd,
       notice: next && { bytes: next, onNotice },
     });
-    this.stderr = new StreamPart({ ...limits, end: next, onBytes: onOutput });
+    this.stderr = new StreamPart({ mostBytes, onFlood, end: next, onBytes: onOutput });
   }
 
   /** The milliseconds that the handler took, at most 255. */

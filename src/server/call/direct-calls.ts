@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import {
   type AuthInfo,
   isCallToolResult,
@@ -33,6 +34,8 @@ export class DirectCalls {
   readonly #server: Server;
   readonly #handler: CallHandler;
   readonly #running = new Map<RequestId, AbortController>();
+  /** Those of calls that are over, and that nothing listens to: Node takes long to make one. */
+  readonly #unused: AbortController[] = [];
 
   constructor(server: Server, handler: CallHandler) {
     this.#server = server;
@@ -65,18 +68,20 @@ export class DirectCalls {
 
   async #answer(message: UsualCall, call: DirectCall): Promise<void> {
     const { id } = message;
-    const controller = new AbortController();
+    const controller = this.#unused.pop() ?? new AbortController();
     this.#running.set(id, controller);
     let answer: object;
     try {
-      answer = { result: validResult(await this.#handler(message, this.#contextOf(message, call, controller.signal))) };
+      const result = validResult(await this.#handler(message, this.#contextOf(message, call, controller.signal)));
+      answer = { result, jsonrpc: "2.0", id };
     } catch (error) {
-      answer = { error: errorOf(error) };
+      answer = { jsonrpc: "2.0", id, error: errorOf(error) };
     }
     if (this.#running.get(id) === controller) this.#running.delete(id);
     if (controller.signal.aborted) return;
+    if (getEventListeners(controller.signal, "abort").length === 0) this.#unused.push(controller);
     // A client that has gone needs no answer.
-    await call.send({ ...answer, jsonrpc: "2.0", id } as JSONRPCMessage).catch(() => {});
+    await call.send(answer as JSONRPCMessage).catch(() => {});
   }
 
   /** The part of the SDK's context that the handler of a call uses. */
