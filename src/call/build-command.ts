@@ -244,3 +244,22 @@ export function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCal
 export function optionalText(text: TextTemplate | undefined, scope: PlaceholderScope) {
   return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
 }
+
+/** The values that a call's templates may name. A class: V8 makes an object literal with a getter many times slower. */
+export class CallScope implements PlaceholderScope {
+  readonly params: JsonObject;
+  readonly order: PlaceholderScope["order"];
+  readonly workspace: string;
+  readonly #folders: readonly [projectDir: string, specDir: string];
+
+  constructor({ params: order, specDir }: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext) {
+    this.params = params;
+    this.order = order;
+    this.workspace = workspace;
+    this.#folders = [projectDir, specDir];
+  }
+
+  get specDir(): string {
+    return resolve(...this.#folders);
+  }
+}

@@ -11,7 +11,7 @@ import type { CallDecision, PermittedCall } from "../contract/risk.js";
 import { isClientGone } from "../contract/stdio.js";
 import type { TextTemplate } from "../contract/text-template.js";
 import { interruptAfter, TimeLimitReached } from "../contract/time-limit.js";
-import { buildArgv, buildEnvironment, guardOf, handlerStart, optionalText } from "./build-command.js";
+import { buildArgv, buildEnvironment, CallScope, guardOf, handlerStart, optionalText } from "./build-command.js";
 import { buildMcpCall, buildRequest } from "./build-request.late.js";
 import type { PlaceholderScope } from "./build-text.js";
 import { sandboxPolicy } from "./command/call-resources.late.js";
@@ -158,25 +158,6 @@ function withSecrets({ env, secrets, mcp }: ToolDefinition): ToolDefinition["env
 
 const scopeOf = (definition: ToolDefinition, params: JsonObject, context: CallContext): PlaceholderScope =>
   new CallScope(definition, params, context);
-
-/** A class: V8 makes an object literal with a getter many times slower. */
-class CallScope implements PlaceholderScope {
-  readonly params: JsonObject;
-  readonly order: PlaceholderScope["order"];
-  readonly workspace: string;
-  readonly #folders: readonly [projectDir: string, specDir: string];
-
-  constructor({ params: order, specDir }: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext) {
-    this.params = params;
-    this.order = order;
-    this.workspace = workspace;
-    this.#folders = [projectDir, specDir];
-  }
-
-  get specDir(): string {
-    return resolve(...this.#folders);
-  }
-}
 
 const inWorkspace = ({ workspace }: CallContext) => ({ ok: true, dir: workspace }) as const;
 
