@@ -47,8 +47,8 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
 export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
   const { requiresConfirmation, level, isExplicit, impact, rule, from, ownLevel, isAskedByPath } = decideRisk(definition, params, folders);
   const decision = requiresConfirmation ? "ask" : "allow";
-  const known = { requiresConfirmation, level, isExplicit, impact, rule, from, ownLevel, isAskedByPath };
-  return { decision, unattended: undefined, settings: {}, ...known };
+  const spec = { unattended: undefined, settings: {} };
+  return { level, decision, requiresConfirmation, isExplicit, impact, rule, from, ownLevel, isAskedByPath, ...spec };
 }
 
 /**

@@ -16,11 +16,11 @@ export async function runHandlerWarm(
   { principal, ...options }: AsyncRunOptions & Caller,
 ): Promise<RunOutcome> {
   const { signal } = options;
-  signal.throwIfAborted();
   const key = call.stdin === undefined ? undefined : warmProcessKey(call, { principal });
   if (key === undefined || call.stdin === undefined) return runProgramAsync(call, options);
   // A call that waited behind another one may have to be run elsewhere.
   for (;;) {
+    signal.throwIfAborted();
     const lease = await leaseProcess(call, { key, bytes: call.stdin.length }, signal);
     if (lease === undefined) return runProgramAsync(call, options);
     if (lease.kind !== "leased") return lease;
