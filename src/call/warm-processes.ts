@@ -21,7 +21,7 @@ export async function runHandlerWarm(
   // A call that waited behind another one may have to be run elsewhere.
   for (;;) {
     signal.throwIfAborted();
-    const lease = await leaseProcess(call, { key, bytes: call.stdin.length }, signal);
+    const lease = await leaseProcess(call, { key, length: call.stdin.length }, signal);
     if (lease === undefined) return runProgramAsync(call, options);
     if (lease.kind !== "leased") return lease;
     try {
@@ -53,9 +53,9 @@ const idleMs = 60_000;
  * The most calls that are sent to a process together, if its last ones were quick. It begins the next one without
  * waiting for this process.
  */
-const mostTogether = 8;
-/** The most bytes of their arguments. */
-const mostBytesTogether = 16 * 1024;
+const mostTogether = 16;
+/** The most characters of their arguments. */
+const mostTextTogether = 16 * 1024;
 
 /** A process that runs no call at the moment. */
 interface Idle {
@@ -74,15 +74,15 @@ type WarmLease = {
 };
 
 interface Waiting {
-  /** The length of its arguments. */
-  readonly bytes: number;
+  /** The length of its arguments, in characters. */
+  readonly length: number;
   readonly go: (lease: WarmLease | undefined) => void;
 }
 
 /** A call that needs a process. */
 interface Needing {
   readonly key: string;
-  readonly bytes: number;
+  readonly length: number;
 }
 
 /** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
@@ -104,13 +104,13 @@ const alive = new Set<WarmProcess>();
  */
 async function leaseProcess(
   startable: Startable,
-  { key, bytes }: Needing,
+  { key, length }: Needing,
   signal: AbortSignal,
 ): Promise<WarmLease | NotStarted | undefined> {
   const [bundle = ""] = startable.args;
   const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
   pools.set(key, pool);
-  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, bytes, signal));
+  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, length, signal));
   if (free !== undefined && "kind" in free) return free;
   pool.running++;
   pools.set(key, pool);
@@ -167,10 +167,10 @@ function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased, together
 function takeWaiting(pool: Pool, warm: WarmProcess): readonly Waiting[] {
   const share = warm.isUsable && warm.isQuick ? Math.min(mostTogether, Math.ceil(pool.waiting.size / pool.running)) : 1;
   const taken: Waiting[] = [];
-  let bytes = 0;
+  let length = 0;
   for (const one of pool.waiting) {
-    bytes += one.bytes;
-    if (taken.length > 0 && (taken.length >= share || bytes > mostBytesTogether)) break;
+    length += one.length;
+    if (taken.length > 0 && (taken.length >= share || length > mostTextTogether)) break;
     pool.waiting.delete(one);
     taken.push(one);
   }
@@ -183,7 +183,7 @@ function leave(pool: Pool, key: string): void {
 }
 
 /** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-function waitFor(pool: Pool, bytes: number, signal: AbortSignal): Promise<WarmLease | undefined> {
+function waitFor(pool: Pool, length: number, signal: AbortSignal): Promise<WarmLease | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -194,7 +194,7 @@ function waitFor(pool: Pool, bytes: number, signal: AbortSignal): Promise<WarmLe
       stop();
       resolve(free);
     };
-    const waiting = { bytes, go };
+    const waiting = { length, go };
     const onAbort = () => {
       stop();
       reject(signal.reason);
