@@ -20,7 +20,6 @@ const entries = {
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   execa: `export { execa } from "execa";`,
   handlebars: `module.exports = require("handlebars");`,
-  jsonrepair: `export { jsonrepair } from "jsonrepair";`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
   "@modelcontextprotocol/client": `export {
       auth, Client, ClientCredentialsProvider, discoverOAuthServerInfo, extractWWWAuthenticateParams, InsufficientScopeError, OAuthClientFlowError, OAuthError,

@@ -43,7 +43,6 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli/"],
   "@decimalturn/toml-patch": ["clients/settings/"],
   "jsonc-parser": ["clients/settings/", "compiler/source/tsconfig.ts", "call/policy/save-approval.ts"],
-  jsonrepair: ["contract/repair-json.late.ts"],
   minisearch: ["server/lists/search-index.ts"],
   preact: ["cli/page/dev/"],
   "vscode-languageserver": ["cli/lsp/"],

@@ -1,6 +1,6 @@
 import type { GuardKind } from "../contract/definition.js";
 import { unsafeNumberProblem } from "../contract/exact-json.late.js";
-import { formatTypedValue, formatValue } from "../contract/format-value.late.js";
+import { formatTypedValue, formatValue, jsonFault } from "../contract/format-value.late.js";
 import { formatPath, type JsonValue, type Steps } from "../contract/json-value.js";
 import type {
   ArgumentProblem,
@@ -69,7 +69,7 @@ const promptWords = { unknown: "is not an argument of this prompt.", nothing: "I
 const quoted = (path: Steps) => `\`${formatPath(path)}\``;
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 const isGiven = ({ path, value }: GivenValue) => `${quoted(path)} is ${formatValue(value)}`;
-const brokenJson = ", whose JSON is broken or cut off";
+
 const mostNames = 40;
 
 function argumentText(problem: ArgumentProblem): string {
@@ -77,8 +77,8 @@ function argumentText(problem: ArgumentProblem): string {
     case "not-an-object": {
       const { given, parameter } = problem;
       const example = parameter === undefined ? "{}" : `{${JSON.stringify(parameter)}: …}`;
-      const isBroken = typeof given === "string" && /^\s*[[{]/.test(given);
-      return `The arguments must be one JSON object, such as ${example}, but ${formatTypedValue(given)} was given${isBroken ? brokenJson : ""}.`;
+      const fault = typeof given === "string" && /^\s*[[{]/.test(given) ? jsonFault(given) : "";
+      return `The arguments must be one JSON object, such as ${example}, but ${formatTypedValue(given)} was given${fault}.`;
     }
     case "long-number":
       return unsafeNumberProblem(problem.digits);
@@ -95,9 +95,10 @@ function argumentText(problem: ArgumentProblem): string {
         return `${quoted(problem.path)} is required when ${quoted(problem.because)} is given, but missing.`;
       return `${quoted(problem.path)} is required, but ${problem.wasNull ? "null was given" : problem.wasEmpty ? "empty" : "missing"}.`;
     case "not-accepted": {
-      const { path, expected, given, isBrokenJson } = problem;
+      const { path, expected, given, isJson } = problem;
+      const fault = isJson && typeof given === "string" ? jsonFault(given) : "";
       const must = `${path.length === 0 ? "The arguments" : quoted(path)} must ${expected.join(" and ")}`;
-      return path.length === 0 ? `${must}.` : `${must}, but ${formatTypedValue(given)} was given${isBrokenJson ? brokenJson : ""}.`;
+      return path.length === 0 ? `${must}.` : `${must}, but ${formatTypedValue(given)} was given${fault}.`;
     }
     case "markup":
       return markupText(problem);

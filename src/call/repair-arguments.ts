@@ -5,17 +5,16 @@ import {
   isLongInteger,
   isRounded,
   longIn,
-  markIntegers,
   replaceRounded,
   swapLong,
   type TakenDigits,
   takeDigits,
 } from "../contract/exact-json.late.js";
-import { deepEqual, holdsMarks, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
+import { deepEqual, holdsMarks, isArray, isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import type { Problem, Refusal } from "../contract/problem.js";
 import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
-import { parseExactJson } from "../contract/repair-json.late.js";
-import { argumentsObject, bareKey, mayBeWrapped } from "./call-arguments.js";
+import { parseTextJson } from "../contract/repair-json.late.js";
+import { argumentsObject, bareKey, mayBeWrapped, wrapperKeys } from "./call-arguments.js";
 import { countRepairs } from "./log/count-repairs.late.js";
 import { pathExists } from "./paths/path-notation.late.js";
 import { refuse } from "./refusal.late.js";
@@ -50,7 +49,8 @@ export interface RepairContext {
  */
 export function repairAndCount(tool: CountableTool, given: unknown, context: RepairContext, keepsDigits = false): Repaired {
   const { env, limit, workspace } = context;
-  const read = keepsDigits ? readLongNumbers(given) : given;
+  const repairs: Repair[] = [];
+  const read = holdsLongText(given) ? readLongNumbers(tool, given, repairs) : given;
   const taken = holdsMarks() ? takeDigits(read) : undefined;
   const input = taken === undefined ? given : taken.value;
   if (taken !== undefined && (taken.isAmbiguous || (!keepsDigits && digitsOf(taken).some(findUnsafeNumber))))
@@ -71,9 +71,7 @@ export function repairAndCount(tool: CountableTool, given: unknown, context: Rep
     if (other !== undefined) return other;
   }
   if (taken !== undefined && keepsDigits && repaired.ok) {
-    const { repairs } = repaired;
-    const all: readonly Repair[] = read === given ? repairs : [{ rule: "json-text", from: "" }, ...repairs];
-    return inTime(() => withKept(tool, { ...repaired, repairs: all }, taken));
+    return inTime(() => withKept(tool, { ...repaired, repairs: [...repairs, ...repaired.repairs] }, taken));
   }
   // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
@@ -90,31 +88,44 @@ const digitsOf = ({ digits }: { readonly digits: Digits }) => [...digits.values(
 
 /**
  * Repairs arguments whose long numbers were refused: one that isn't accepted may stand for its digits as a text, and
- * the other way round.
+ * the other way round. A text that isn't accepted may be JSON with such numbers.
  */
 function swapped(tool: RepairableTool, given: unknown, { problems }: Refusal): Repaired | undefined {
   const wrong = problems.map((problem) => (problem.code === "not-accepted" ? problem.given : undefined)).filter(isLong);
   const refused = new Set(wrong);
   // One that is accepted elsewhere stays what it is there.
   if (wrong.length === 0 || countLong(given, refused) !== wrong.length) return undefined;
-  const value = swapLong(given as JsonValue, refused);
+  const value = swapLong(given as JsonValue, refused, readParts);
   const taken = takeDigits(value);
   if (taken?.isAmbiguous) return undefined;
   const repaired = repairArguments(tool, taken?.value ?? value);
   if (!repaired.ok) return undefined;
-  const repairs = [...refused].map((one): Repair => ({ rule: typeof one === "string" ? "number" : "text", from: "" }));
+  const ruleOf = (one: JsonValue | undefined) => (typeof one !== "string" ? "text" : isLongInteger(one) ? "number" : "json-text");
+  const repairs = [...refused].map((one): Repair => ({ rule: ruleOf(one), from: "" }));
   const all = { ...repaired, repairs: [...repaired.repairs, ...repairs] };
   return taken === undefined ? all : withKept(tool, all, taken);
 }
 
-/** Reads arguments that came as a JSON text with long numbers; others are returned unchanged. */
-function readLongNumbers(given: unknown): unknown {
-  const text = isJsonObject(given) ? given[bareKey] : given;
-  if (typeof text !== "string" || !/\d{16}/.test(text)) return given;
-  const marked = markIntegers(text);
-  const value = marked === text ? undefined : parseExactJson(marked);
-  return isJsonObject(value) ? value : given;
+/** Returns true if the arguments are, or are wrapped in, a text with long numbers. */
+function holdsLongText(given: unknown, room = 5): boolean {
+  if (typeof given === "string") return /\d{16}/.test(given);
+  if (room === 0 || typeof given !== "object" || given === null) return false;
+  if (isArray(given)) return given.length === 1 && holdsLongText(given[0], room - 1);
+  return mayBeWrapped(given) && [bareKey, ...wrapperKeys].some((key) => holdsLongText((given as JsonObject)[key], room - 1));
 }
+
+/** Reads arguments that came as a JSON text with long numbers; others are returned unchanged. */
+function readLongNumbers({ definition, validate }: RepairableTool, given: unknown, repairs: Repair[]): unknown {
+  const names = { ...callNames(definition), mayBeCut: onlyReads(definition.kind), keepsDigits: true };
+  const noted: Repair[] = [];
+  const value = unwrap(given, { ...names, validate, repairs: noted });
+  if (!isJsonObject(value) || value === given) return given;
+  repairs.push(...noted);
+  return value;
+}
+
+/** Reads a list or an object in a text, with long numbers. */
+const readParts = (text: string): JsonValue | undefined => parseTextJson(text, { mayBeCut: false, keepsDigits: true })?.value;
 
 /**
  * Adds the digits to arguments that are valid with doubles, or refuses them: if the digits could decide otherwise, or
@@ -143,7 +154,9 @@ function countLong(value: unknown, among: ReadonlySet<JsonValue | undefined>): n
 }
 
 const isLong = (value: JsonValue | undefined): boolean =>
-  typeof value === "string" ? isLongInteger(value) : Number.isInteger(value) && !Number.isSafeInteger(value);
+  typeof value === "string"
+    ? isLongInteger(value) || (/\d{16}/.test(value) && readParts(value) !== undefined)
+    : Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** The parts of a tool that repair needs. */
 export interface RepairableTool {
@@ -214,8 +227,10 @@ function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean 
  */
 function repairRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
   const { definition, validate, repairs, mayBeCut } = reshaping;
-  if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
-    return [];
+  if (validate.errors?.some(isAboutKeys)) {
+    fixMisspelledKeys(params, validate.errors, { definition, validate, repairs });
+    if (validate(params)) return [];
+  }
   const targets = (kind: "none" | "json" | "lines" | "path") =>
     (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
   const coerced = coerceInvalidValues(params, {

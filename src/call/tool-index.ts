@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { CompiledTool, Selector, ToolKind } from "../contract/definition.js";
 import type { SchemaChange } from "../contract/json-schema.js";
 import { isJsonObject, type JsonObject, markStart } from "../contract/json-value.js";
-import { closestNames, plain } from "../contract/names.js";
+import { closestNames, plain, visibleName, wordsOf } from "../contract/names.js";
 import type { ToolRisk } from "../contract/risk.js";
 import { corruptOutputMessage } from "./start-problem.late.js";
 
@@ -132,15 +132,29 @@ export function unknownTool(name: string, near: readonly string[]): string {
   return `There is no tool named ${shown}. Did you mean ${near.map((other) => `'${other}'`).join(" or ")}?`;
 }
 
+/**
+ * Returns the names that a tool's misspelt name is close to, or all of whose words it has (`search_text_tool`): at most
+ * three.
+ */
+export function nearNames(name: string, names: readonly string[]): readonly string[] {
+  const close = closestNames(name, names);
+  if (close.length > 0) return close;
+  const given = wordsOf(name);
+  const words = (other: string) => wordsOf(other).length;
+  const within = names.filter((other) => words(other) > 0 && wordsOf(other).every((word) => given.includes(word)));
+  return within.sort((one, other) => words(other) - words(one)).slice(0, 3);
+}
+
 /** Namespaces that APIs and hosts put before a tool's name: `functions.x`, `toolgen::x`, `server:x`, `to=x`. */
 const namespaces = /^(?:[\w-]+(?:::|[.:/=]))+(?=[A-Za-z_])/;
 
 /** Returns a name without a namespace, quotes around it, and the call's number or the chat's tokens behind it. */
 export const nameWithoutHost = (name: string): string =>
-  name
+  visibleName(name)
     .trim()
     .replace(/^["'`]+/, "")
     .replace(/["'`]{1,9}$/, "")
+    .trim()
     .replace(/^(?:<\|\w{1,30}\|>)+/, "")
     .replace(/<\|[\s\S]*/, "")
     .replace(/:\d+$|\(\)$/, "")
@@ -215,7 +229,7 @@ export class NameIndex {
     const others = new Map(
       [...this.#tools.values()].flatMap(({ name, server }) => [[name, name] as const, [server?.toolName ?? name, name]]),
     );
-    const similar = closestNames(bare, [...others.keys()]).map((name) => others.get(name) ?? name);
+    const similar = nearNames(bare, [...others.keys()]).map((name) => others.get(name) ?? name);
     const same = [...this.#tools.values()].filter(({ server }) => server?.toolName === bare).map(({ name }) => name);
     return [...new Set([...same, ...similar])].slice(0, 3);
   }

@@ -102,15 +102,20 @@ export function withDigits<Value extends JsonValue>(value: Value, digits: Digits
 }
 
 /**
- * Returns a value in which some long numbers are texts of their digits, or such texts are marked numbers: those that
- * were refused as what they are.
+ * Returns a value in which some long numbers are texts of their digits, such texts are marked numbers, and others are
+ * what `read` returns: those that were refused as what they are.
  */
-export function swapLong(value: JsonValue, refused: ReadonlySet<JsonValue | undefined>): JsonValue {
+export function swapLong(
+  value: JsonValue,
+  refused: ReadonlySet<JsonValue | undefined>,
+  read: (text: string) => JsonValue | undefined,
+): JsonValue {
   return JSON.parse(JSON.stringify(value), (_, member: JsonValue) => {
     if (typeof member !== "string") return member;
     const text = markedNumber(member);
     if (text !== undefined) return refused.has(Number(text)) ? text : member;
-    return refused.has(member) && isLongInteger(member) ? `${mark()}${member}` : member;
+    if (!refused.has(member)) return member;
+    return isLongInteger(member) ? `${mark()}${member}` : (read(member) ?? member);
   });
 }
 
@@ -179,15 +184,10 @@ function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): Jso
  */
 export function findUnsafeNumber(json: string): string | undefined {
   for (const [token] of json.matchAll(tokens)) {
-    if (!token.startsWith('"') && (!Number.isFinite(Number(token)) || isUnsafeInteger(token))) return token;
+    if (!token.startsWith('"') && (!Number.isFinite(Number(token)) || (isLongInteger(token) && !isExact(token)))) return token;
   }
   return undefined;
 }
-
-/** Returns true for a whole number in plain digits that is finite, and whose digits a double would change. */
-const isUnsafeInteger = (token: string): boolean =>
-  // JavaScript prints the fewest digits that lead back to a double.
-  isLongInteger(token) && String(Number(token)) !== token && BigInt(token) !== BigInt(Number(token));
 
 /** Returns the model's message about such a number. */
 export function unsafeNumberProblem(token: string): string {

@@ -1,3 +1,4 @@
+import { findSyntaxError, repeatedKeys } from "./json-text.js";
 import { isArray, isJsonObject, type JsonValue } from "./json-value.js";
 
 /** Prints a value as compact JSON, shortened to about `room` characters: for messages, never for programs. */
@@ -39,3 +40,11 @@ function list<T>(elements: readonly T[], brackets: string, room: number, text: (
 
 /** Half a surrogate pair at the cut would be printed as an escape. */
 const whole = (text: string) => text.replace(/[\uD800-\uDBFF]$/, "");
+
+/** Says where a text isn't JSON, if it isn't. */
+export function jsonFault(text: string): string {
+  const error = findSyntaxError(text);
+  if (error !== undefined) return `, whose JSON is broken or cut off at character ${error.offset + 1}, where ${error.expected} is expected`;
+  const [repeated] = repeatedKeys(text);
+  return repeated === undefined ? "" : `, which has the key ${JSON.stringify(repeated.key)} twice`;
+}

@@ -144,33 +144,42 @@ export function repeatedKeys(json: string): readonly RepeatedKey[] {
   return repeated;
 }
 
-/** The result of scanning a text that is nearly JSON: enough to decide whether it can be read in only one way. */
+/** A text that is nearly JSON, as JSON. */
 interface LooseJson {
-  /** The text with its strings in JSON syntax. */
   readonly text: string;
-  /** Its strings, keys included, in order. */
-  readonly strings: readonly string[];
-  /** True if brackets are left open. */
+  /** The number of its strings, keys included. */
+  readonly strings: number;
+  /** True if brackets are left open, which `text` closes. */
   readonly cut: boolean;
 }
 
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const literals = new Set(["true", "false", "null", "True", "False", "None"]);
+const number = /^([+-]?)(?=\.?\d)(0|[1-9]\d*)?(?:\.(\d*))?([eE][+-]?\d+)?$/;
+const literals: Readonly<Record<string, string>> = {
+  true: "true",
+  false: "false",
+  null: "null",
+  True: "true",
+  False: "false",
+  None: "null",
+};
 const word = /[\w$+\-.]+/y;
-const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*)+/y;
+const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*|#[^\n]*)+/y;
+
+/** The quotes that begin a string, and the end of each: typographic ones stand for `"` where an editor changed them. */
+const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", "\u201C": "\u201D", "\u2018": "\u2019" };
 
 /** The last token. A value can't follow a value, and a truncated text can't end with an incomplete one. */
 type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "name";
 
 /**
- * Scans a text by the rules of JSON and beyond them: quotes of either kind, names without quotes, Python's constants,
- * comments, trailing commas, escaped white space between tokens, line ends in strings, and backslashes that escape
- * nothing. Returns `undefined` for anything else, which would be ambiguous.
+ * Scans a text by the rules of JSON and beyond them: quotes of any kind, names without quotes, Python's constants,
+ * comments, trailing commas, `+1`, `.5` and `5.`, escaped white space between tokens, line ends in strings, and
+ * backslashes that escape nothing. Returns `undefined` for anything else, which would be ambiguous.
  */
 export function scanRelaxedJson(source: string): LooseJson | undefined {
   const brackets: string[] = [];
   const pieces: string[] = [];
-  const strings: string[] = [];
+  let strings = 0;
   let last: Last = "nothing";
   let at = 0;
   const isName = (end: number) => brackets.at(-1) === "{" && source.slice(endOf(blank, source, end)).startsWith(":");
@@ -178,11 +187,14 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
     pieces.push(text);
     at = end;
   };
+  const dropComma = () => {
+    if (last === "comma") pieces.splice(pieces.lastIndexOf(","), 1);
+  };
   while (at < source.length) {
     const char = source.charAt(at);
     const space = endOf(blank, source, at);
     if (space > at) {
-      take(space);
+      take(space, " ");
     } else if (char === "\\" && /[nrt]/.test(source.charAt(at + 1))) {
       // Between tokens, an escaped line end can only be white space that was escaped twice.
       take(at + 2, " ");
@@ -193,6 +205,7 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
       take(at + 1);
     } else if (char === "}" || char === "]") {
       if (brackets.pop() !== (char === "}" ? "{" : "[") || last === "colon" || last === "name") return undefined;
+      dropComma();
       last = "value";
       take(at + 1);
     } else if (char === "," || char === ":") {
@@ -201,22 +214,31 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
       last = follows;
       take(at + 1);
     } else {
-      if (last === "value" || last === "number" || last === "name") return undefined;
-      const quoted = char === '"' || char === "'" ? readString(source, at) : undefined;
+      if (brackets.length === 0 || last === "value" || last === "number" || last === "name") return undefined;
+      const quoted = char in quotes ? readString(source, at) : undefined;
       const end = quoted?.end ?? endOf(word, source, at);
-      if (end === at || ((char === '"' || char === "'") && quoted === undefined)) return undefined;
+      if (end === at || (char in quotes && quoted === undefined)) return undefined;
       const text = source.slice(at, end);
       const name: boolean = last !== "colon" && isName(end);
       if (brackets.at(-1) === "{" && last !== "colon" && !name) return undefined;
-      if (quoted === undefined && !name && !number.test(text) && !literals.has(text)) return undefined;
-      if (quoted !== undefined) strings.push(JSON.parse(quoted.text) as string);
-      else if (name) strings.push(text);
-      last = name ? "name" : number.test(text) ? "number" : "value";
-      take(end, quoted?.text);
+      const spelt: string | undefined = quoted === undefined && !name ? numberText(text) : undefined;
+      if (quoted === undefined && !name && spelt === undefined && !Object.hasOwn(literals, text)) return undefined;
+      if (quoted !== undefined || name) strings++;
+      last = name ? "name" : spelt === undefined ? "value" : "number";
+      take(end, quoted?.text ?? (name ? JSON.stringify(text) : (spelt ?? literals[text])));
     }
   }
   const cut = brackets.length > 0;
-  return cut && last !== "value" && last !== "comma" ? undefined : { text: pieces.join(""), strings, cut };
+  if (cut && last !== "value" && last !== "comma") return undefined;
+  dropComma();
+  const ends = brackets.map((bracket) => (bracket === "{" ? "}" : "]")).reverse();
+  return { text: [...pieces, ...ends].join(""), strings, cut };
+}
+
+/** Returns a number in JSON's spelling: `+1`, `.5` and `5.` lack a digit or have a sign too many. */
+function numberText(text: string): string | undefined {
+  const [found, sign, whole = "0", fraction, exponent = ""] = number.exec(text) ?? [];
+  return found === undefined ? undefined : `${sign === "-" ? sign : ""}${whole}${fraction ? `.${fraction}` : ""}${exponent}`;
 }
 
 function endOf(pattern: RegExp, source: string, at: number): number {
@@ -229,7 +251,7 @@ function endOf(pattern: RegExp, source: string, at: number): number {
  * ambiguous.
  */
 function readString(source: string, start: number): { readonly end: number; readonly text: string } | undefined {
-  const quote = source.charAt(start);
+  const quote = quotes[source.charAt(start)];
   let text = "";
   let lone = false;
   let letters = false;

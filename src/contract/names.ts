@@ -45,12 +45,19 @@ export function closestNames(name: string, candidates: readonly string[]): reado
   return closestNames;
 }
 
+/** Returns the words of a name in any style, in lower case. */
+export const wordsOf = (name: string): readonly string[] =>
+  (name.slice(0, longestName).match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+
+/** A name without characters that have no width, and with usual letters in the place of full-width ones. */
+export const visibleName = (name: string): string => (/[^\0-\x7f]/.test(name) ? name.normalize("NFKC").replaceAll(/\p{Cf}/gu, "") : name);
+
 /**
  * A name in lower case without what models write between its words or around it: separators, quotes, colons, `$`,
  * white space of any kind, and the tokens of a chat (`x<|channel|>json`).
  */
 export const plain = (name: string) =>
-  name
+  visibleName(name)
     .replace(/<\|[\s\S]*/, "")
     .toLowerCase()
     .replaceAll(/[_\-.\s"'`:$*]/g, "");

@@ -27,13 +27,13 @@ export type ArgumentProblem =
       readonly wasEmpty?: boolean;
       readonly because?: Steps;
     }
-  /** `expected` are phrases that follow "must"; `isBrokenJson`: a text that should have been JSON. */
+  /** `expected` are phrases that follow "must"; `isJson`: a text that should have been JSON. */
   | {
       readonly code: "not-accepted";
       readonly path: Steps;
       readonly expected: readonly string[];
       readonly given: JsonValue | undefined;
-      readonly isBrokenJson: boolean;
+      readonly isJson: boolean;
     }
   /** A text that holds markup of the call: the tag, and the absent parameter that it begins. */
   | { readonly code: "markup"; readonly path: Steps; readonly tag: string; readonly parameter?: string }

@@ -1,7 +1,6 @@
-import { jsonrepair } from "jsonrepair";
-import { findUnsafeNumber } from "./exact-json.late.js";
-import { looksLikeJson, scanRelaxedJson } from "./json-text.js";
-import { deepEqual, isArray, isJsonObject, type JsonValue } from "./json-value.js";
+import { findUnsafeNumber, markIntegers } from "./exact-json.late.js";
+import { looksLikeJson, parseJson, scanRelaxedJson } from "./json-text.js";
+import { isArray, isJsonObject, type JsonValue } from "./json-value.js";
 
 /** A value that was parsed from a text, and whether the text had to be repaired. */
 export interface ParsedText {
@@ -9,17 +8,31 @@ export interface ParsedText {
   readonly repaired: boolean;
 }
 
+/** How a JSON text is read. */
+export interface JsonReading {
+  /** True if brackets that are missing at the end may be added. */
+  readonly mayBeCut: boolean;
+  /** True if long whole numbers are marked. Otherwise a text with one is refused, because a double changes it. */
+  readonly keepsDigits?: boolean;
+}
+
 /**
  * Parses the list or object in a text: JSON, JSON inside a JSON string, or broken JSON that is unambiguous; `undefined`
  * if there is none.
  */
-export function parseTextJson(text: string, mayBeCut: boolean): ParsedText | undefined {
-  const once = parseExactJson(text);
-  const inner = typeof once === "string" ? once : text;
-  const value = typeof once === "string" ? parseExactJson(once) : once;
-  if (typeof value === "object" && value !== null) return { value, repaired: false };
-  const repaired = once === undefined || typeof once === "string" ? repairJson(inner, mayBeCut) : undefined;
+export function parseTextJson(text: string, reading: JsonReading): ParsedText | undefined {
+  const once = parseExactJson(text, reading.keepsDigits);
+  const inner = typeof once === "string" ? once : once === undefined ? unescaped(text) : undefined;
+  const value = inner === undefined ? once : parseExactJson(inner, reading.keepsDigits);
+  if (typeof value === "object" && value !== null) return { value, repaired: once === undefined };
+  const repaired = once === undefined || typeof once === "string" ? repairJson(inner ?? text, reading) : undefined;
   return repaired === undefined ? undefined : { value: repaired, repaired: true };
+}
+
+/** Returns the text of which this is the content of a JSON string: `{\"a\":1}`. A quote is escaped only inside one. */
+function unescaped(text: string): string | undefined {
+  const value = /^\s*[[{](?:\s|\\[nrt])*\\"/.test(text) ? parseJson(`"${text.replace(/\r?\n/g, "\\n")}"`) : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Deeper than any real arguments, and far from overflowing the stack of recursive code. */
@@ -29,14 +42,11 @@ const deepest = 200;
 const longestSearched = 200_000;
 
 /** Parses a text that is JSON as a whole, unless parsing would lose digits of a number or one of two equal keys. */
-export function parseExactJson(text: string): JsonValue | undefined {
-  if (!looksLikeJson(text) || findUnsafeNumber(text) !== undefined) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isShallow(value, deepest) && !losesKeys(value, text) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseExactJson(text: string, keepsDigits = false): JsonValue | undefined {
+  const json = keepsDigits ? markIntegers(text) : text;
+  if (!looksLikeJson(json) || findUnsafeNumber(json) !== undefined) return undefined;
+  const value = parseJson(json);
+  return value !== undefined && isShallow(value, deepest) && !losesKeys(value, json) ? value : undefined;
 }
 
 /** Returns true if no list or object is nested deeper than this. */
@@ -50,7 +60,7 @@ export function isShallow(value: JsonValue, room: number = deepest): boolean {
 function losesKeys(value: JsonValue, text: string): boolean {
   if (typeof value === "string" || text.length > longestSearched) return false;
   const scanned = scanRelaxedJson(text);
-  return scanned !== undefined && scanned.strings.length !== countStrings(value);
+  return scanned !== undefined && scanned.strings !== countStrings(value);
 }
 
 function countStrings(value: JsonValue): number {
@@ -67,24 +77,10 @@ const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*
  * completed only if `mayBeCut`, and only if nothing but closing brackets is missing: text that was cut off further in
  * has lost something.
  */
-export function repairJson(source: string, mayBeCut: boolean): JsonValue | undefined {
+export function repairJson(source: string, { mayBeCut, keepsDigits = false }: JsonReading): JsonValue | undefined {
   const inner = fence.exec(source)?.[1] ?? source;
   if (!/^\s*[[{]/.test(inner)) return undefined;
   const loose = scanRelaxedJson(inner);
   if (loose === undefined || (loose.cut && !mayBeCut)) return undefined;
-  try {
-    const text = jsonrepair(loose.text);
-    const value = JSON.parse(text) as JsonValue;
-    // The library also accepts ambiguous texts. The strings that it added, lost or changed reveal that.
-    return isShallow(value) && findUnsafeNumber(text) === undefined && deepEqual(stringsOf(value), loose.strings) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The strings of a value, keys included, in the order of the JSON text. */
-function stringsOf(value: JsonValue): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (isArray(value)) return value.flatMap(stringsOf);
-  return isJsonObject(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...stringsOf(member)]) : [];
+  return parseExactJson(loose.text, keepsDigits);
 }

@@ -160,6 +160,45 @@ it("reads arguments that are a JSON text, alone and in a batch", () => {
   expect((batch as unknown[])[2]).toEqual({ method: "x", params: { n: 2 ** 53 } });
 });
 
+it("reads them in every text that a call can be wrapped in", () => {
+  const wrappers: readonly ((json: string) => string)[] = [
+    (json) => JSON.stringify(json),
+    (json) => `{"arguments":${json}}`,
+    (json) => JSON.stringify({ arguments: json }),
+    (json) => JSON.stringify({ input: json }),
+    (json) => `[${json}]`,
+    (json) => JSON.stringify(`\`\`\`json\n${json}\n\`\`\``),
+    (json) => JSON.stringify(`The call:\n${json}`),
+    (json) => JSON.stringify(json.replace(/\}$/, ",}")),
+    (json) => JSON.stringify(json.replace('"note"', "'note'")),
+    (json) => JSON.stringify(JSON.stringify(json).slice(1, -1)),
+  ];
+  fc.assert(
+    fc.property(long, fc.constantFrom(...wrappers), fc.constantFrom(...wrappers), fc.boolean(), (number, wrapper, outer, isTwice) => {
+      const json = `{"id":${number},"ids":[${number},7],"note":"it's ${number}"}`;
+      const once = wrapper(json);
+      fc.pre(!isTwice || once.startsWith("{"));
+      expect(sent(read(isTwice ? outer(once) : once))).toEqual({ url: `https://example.com/items/${number}`, body: json });
+    }),
+  );
+  fc.assert(
+    fc.property(long, fc.constantFrom('"', "'"), (number, quote) => {
+      const { body } = sent(read(`{"id":1,"ids":"[${number}, 5]","note":"${quote === "'" ? quote : ""}${number}"}`)) as {
+        readonly body: string;
+      };
+      expect(body).toBe(`{"id":1,"ids":[${number},5],"note":"${quote === "'" ? quote : ""}${number}"}`);
+    }),
+  );
+});
+
+it("names the number, and not the JSON, where a tool can't get it", () => {
+  const command = { program: "node", specDir: false, items: [], handler: { file: "a.cjs", export: "a" } as never };
+  for (const text of ['{"id":9007199254740993}', '```json\n{"id":9007199254740993}\n```', '{"arguments":"{\\"id\\":9007199254740993,}"}']) {
+    const refused = prepareCall(toolWithRules(schema, { command }), text, context);
+    expect(refused.ok || sentencesOf(refused)).toEqual([expect.stringMatching(refusal)]);
+  }
+});
+
 it("marks arguments alone, and takes nothing but digits for a number", () => {
   const message = parseMessage(
     '{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call","params":{"name":9007199254740993,"arguments":{"id":9007199254740993}}}',

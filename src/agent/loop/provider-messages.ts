@@ -63,6 +63,6 @@ export function parsedText(text: string): ParsedParams | undefined {
 
 /** Returns arguments as a provider accepts them back: an object, which is empty if the arguments are unknown. */
 export function inputOf(args: JsonValue): JsonValue {
-  const value = typeof args === "string" ? parseTextJson(args, true)?.value : args;
+  const value = typeof args === "string" ? parseTextJson(args, { mayBeCut: true })?.value : args;
   return isJsonObject(value) ? value : {};
 }

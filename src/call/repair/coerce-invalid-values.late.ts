@@ -146,6 +146,7 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
     if (typeof original !== "object") return typeof original === "string" ? "case" : "text";
     return isArray(original) && (original[0] === value || textOfBlock(original[0]) === value) ? "only-element" : "pretty-json";
   }
+  if (isArray(original)) return "only-element";
   if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
   return isJson(original) ? "json-text" : "mended-json";
 }
@@ -168,10 +169,11 @@ function valueOfExpectedType(value: JsonValue, { error, mayBeCut, isElement }: E
   const expectedTypes = error.keyword === "type" ? [error.params.type].flat() : [];
   if (!isArray(value)) return inList;
   const [element, ...others] = value;
-  const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
-  return isScalar && !expectedTypes.includes("array") && !expectedTypes.includes("object") && expectedTypes.length > 0
-    ? element
-    : undefined;
+  if (element === undefined || others.length > 0 || expectedTypes.length === 0 || expectedTypes.includes("array")) return undefined;
+  const isExpected = isJsonObject(element)
+    ? expectedTypes.includes("object")
+    : typeof element !== "object" && !expectedTypes.includes("object");
+  return isExpected ? element : undefined;
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
@@ -217,7 +219,7 @@ function valueFromText(text: string, { keyword, params }: ValidationError, mayBe
     const number = numberFromText(text.trim(), !expectedTypes.includes("number"));
     if (number !== undefined) return number;
   }
-  return expectedTypes.includes("array") || expectedTypes.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;
+  return expectedTypes.includes("array") || expectedTypes.includes("object") ? parseTextJson(text, { mayBeCut })?.value : undefined;
 }
 
 function setAt(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {

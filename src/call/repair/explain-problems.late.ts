@@ -96,8 +96,8 @@ const isForParts = ({ error, causes }: ErrorGroup): boolean =>
 
 function notAccepted(invalid: Invalid, pointer: string, { phrases, wantsJson }: Expected): Problem {
   const value = given(invalid, pointer);
-  const isBrokenJson = wantsJson && typeof value === "string" && /^\s*[[{]/.test(value);
-  return { code: "not-accepted", path: parsePointer(pointer, invalid.params), expected: phrases, given: value, isBrokenJson };
+  const isJson = wantsJson && typeof value === "string" && /^\s*[[{]/.test(value);
+  return { code: "not-accepted", path: parsePointer(pointer, invalid.params), expected: phrases, given: value, isJson };
 }
 
 function isAboutKeys({ keyword }: ValidationError): boolean {

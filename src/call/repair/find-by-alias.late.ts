@@ -1,6 +1,13 @@
-import { closestNames } from "../../contract/names.js";
 import { corruptOutputMessage } from "../start-problem.late.js";
-import { nameWithoutHost, readToolIndex, type ToolFolder, type ToolIndex, type ToolLookupResult, unknownTool } from "../tool-index.js";
+import {
+  nameWithoutHost,
+  nearNames,
+  readToolIndex,
+  type ToolFolder,
+  type ToolIndex,
+  type ToolLookupResult,
+  unknownTool,
+} from "../tool-index.js";
 
 const clientPrefix = "discovered_tool_";
 
@@ -26,7 +33,7 @@ export function findByAlias(
   }
   const missing = candidates.find((candidate) => names.includes(candidate));
   if (missing !== undefined) return { ok: false, message: corruptOutputMessage(`The file of the tool '${missing}' is missing`) };
-  return { ok: false, message: unknownTool(name, closestNames(nameWithoutHost(bare), names)) };
+  return { ok: false, message: unknownTool(name, nearNames(nameWithoutHost(bare), names)) };
 }
 
 function aliased(index: ToolIndex, name: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { ToolDefinition, ValidationError } from "../../contract/definition.js";
+import type { ToolDefinition, ValidationError, Validator } from "../../contract/definition.js";
 import {
   deepEqual,
   isArray,
@@ -8,10 +8,11 @@ import {
   type JsonValue,
   looselyEqual,
   parsePointer,
+  pointerStep,
   type Steps,
   valueAt,
 } from "../../contract/json-value.js";
-import { plain } from "../../contract/names.js";
+import { plain, wordsOf } from "../../contract/names.js";
 import type { Problem } from "../../contract/problem.js";
 import type { Repair, RepairRule, RepairRules } from "../../contract/repair.js";
 import { namesOfWrapped } from "../call-arguments.js";
@@ -29,26 +30,33 @@ interface Unknown {
   readonly missing: readonly string[];
   /** Names that may mean something else. */
   readonly weak: readonly string[];
+  /** Returns true if the object has a property of this name. */
+  readonly declares: (name: string) => boolean;
 }
 
 /** The data that renaming misspelt keys needs. */
 export interface Knowing {
   readonly definition: Names;
+  readonly validate: Validator;
   readonly repairs: Repair[];
 }
 
 /**
  * Renames keys of `params`, which is a copy, that can only mean one declared name: a name in another case or with other
  * separators (`FilePath`, `file-path`), or a misspelling (`paht`) of the one that is required and missing. These are
- * keys that validation refused or, if undeclared keys are allowed, keys that stand for a missing one. Returns true if
- * it renamed a key.
+ * keys that validation refused or, if undeclared keys are allowed, keys that stand for a missing one. It validates, so
+ * the validator's errors are others than before.
  */
-export function fixMisspelledKeys(params: JsonObject, errors: readonly ValidationError[], { definition, repairs }: Knowing): boolean {
+export function fixMisspelledKeys(
+  params: JsonObject,
+  errors: readonly ValidationError[],
+  { definition, validate, repairs }: Knowing,
+): void {
   const pointers = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
-  const renamed = [...pointers].flatMap((pointer) => {
+  for (const pointer of pointers) {
     const at = parsePointer(pointer, params);
     const holder = valueAt(params, at);
-    if (!isJsonObject(holder)) return [];
+    if (!isJsonObject(holder)) continue;
     const here = errors.filter(({ instancePath }) => instancePath === pointer);
     const missing = here.filter(({ keyword }) => keyword === "required").map((error) => String(error.params.missingProperty));
     const refused = here.map(refusedKey).filter((key) => key !== undefined);
@@ -56,19 +64,20 @@ export function fixMisspelledKeys(params: JsonObject, errors: readonly Validatio
     const spare = missing.length === 0 ? [] : Object.keys(holder).filter((key) => !refused.includes(key) && !known.has(key));
     const weak = weakAt(at, definition);
     const found = [...refused, ...spare].flatMap((key) => {
-      const unknown: Unknown = { holder: holder as Record<string, JsonValue>, key, known, missing, weak };
+      // Only errors name the properties of an object inside the arguments. Many unknown keys aren't spellings.
+      const declares = (name: string) =>
+        at.length > 0 && refused.includes(key) && refused.length <= mostTried && isDeclared({ params, at, key, name }, validate);
+      const unknown: Unknown = { holder: holder as Record<string, JsonValue>, key, known, missing, weak, declares };
       const rename = Object.hasOwn(holder, key) ? newName(unknown) : undefined;
       return rename === undefined || (!refused.includes(key) && !missing.includes(rename.name)) ? [] : [{ key, unknown, rename }];
     });
-    return found.filter(({ key, unknown, rename }) => {
+    for (const { key, unknown, rename } of found) {
       // If two keys are close to one name, either could be meant.
-      if (rename.rule === "near-miss" && found.some((other) => other.key !== key && other.rename.name === rename.name)) return false;
-      if (!move(unknown, rename.name, at.length === 0 ? definition.defaults : {})) return false;
-      noteRepair(repairs, rename.rule, [...at, key], [...at, rename.name]);
-      return true;
-    });
-  });
-  return renamed.length > 0;
+      if (rename.rule === "near-miss" && found.some((other) => other.key !== key && other.rename.name === rename.name)) continue;
+      if (move(unknown, rename.name, at.length === 0 ? definition.defaults : {}))
+        noteRepair(repairs, rename.rule, [...at, key], [...at, rename.name]);
+    }
+  }
 }
 
 const isAboutKeys = (error: ValidationError) => error.keyword === "required" || refusedKey(error) !== undefined;
@@ -85,10 +94,32 @@ const acceptedKeys = ({ keyword, params, propertyName }: ValidationError): reado
     ? params.allowedValues.filter((name) => typeof name === "string")
     : [];
 
-function newName({ key, known, missing, weak }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
+const mostTried = 20;
+
+/** Returns true if validation doesn't refuse a key under another name. */
+function isDeclared({ params, at, key, name }: { params: JsonObject; at: Steps; key: string; name: string }, validate: Validator): boolean {
+  const tried = structuredClone(params);
+  const holder = valueAt(tried, at) as Record<string, JsonValue>;
+  if (Object.hasOwn(holder, name)) return false;
+  Object.defineProperty(holder, name, { value: holder[key], writable: true, enumerable: true, configurable: true });
+  delete holder[key];
+  const pointer = at.map((step) => `/${pointerStep(String(step))}`).join("");
+  return validate(tried) || !(validate.errors ?? []).some((error) => error.instancePath === pointer && refusedKey(error) === name);
+}
+
+/** The styles in which a name is written, without the one that it has. */
+function otherStyles(key: string): readonly string[] {
+  const words = wordsOf(key);
+  if (words.length === 0 || plain(key) !== words.join("")) return [];
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const styles = [words.join("_"), words.join("-"), words.join(""), pascal, pascal.charAt(0).toLowerCase() + pascal.slice(1)];
+  return [...new Set(styles)].filter((style) => style !== key);
+}
+
+function newName({ key, known, missing, weak, declares }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
   const exact = known.get(key);
   if (exact !== undefined) return { name: exact, rule: "alias" };
-  const styled = restyled(key, known);
+  const styled = restyled(key, known) ?? only(otherStyles(key).filter(declares));
   if (styled !== undefined) return { name: styled, rule: "style" };
   const suggestion = nearMiss({ key, known, missing, weak });
   return suggestion === undefined ? undefined : { name: suggestion, rule: "near-miss" };
@@ -120,7 +151,7 @@ function restyled(key: string, known: Unknown["known"]): string | undefined {
  * Returns the required and missing name that a key can only be a misspelling of: of the name, or of another name of it
  * that is long enough not to be mistaken for another word.
  */
-function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): string | undefined {
+function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder" | "declares">): string | undefined {
   const similar = [...known].filter(([name, canonical]) => {
     const isOwn = name === canonical;
     return !weak.includes(name) && (isOwn || plain(name).length >= shortestAlias) && isMisspelt(plain(key), plain(name));

@@ -13,7 +13,7 @@ import {
 } from "../../contract/json-value.js";
 import { plain } from "../../contract/names.js";
 import type { Repair } from "../../contract/repair.js";
-import { parseExactJson, parseTextJson } from "../../contract/repair-json.late.js";
+import { type JsonReading, parseExactJson, parseTextJson } from "../../contract/repair-json.late.js";
 import type { AliasRule } from "../../contract/repair-rules.js";
 import { bareKey, wrapperKeys } from "../call-arguments.js";
 import { isLastSegment } from "./bare-path.late.js";
@@ -50,6 +50,7 @@ interface Tool {
   readonly runsCode: boolean;
   readonly validate: Validator;
   readonly mayBeCut: boolean;
+  readonly keepsDigits?: boolean;
   readonly repairs: Repair[];
 }
 
@@ -62,7 +63,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (room === 0) return input;
   if (isNothing(input) && tool.validate({})) return {};
   if (typeof input === "string") {
-    const read = readText(input, tool.mayBeCut);
+    const read = readText(input, tool);
     if (read === undefined) return callInText(input, tool, room) ?? (looksLikeJson(input) ? input : onlyText(input, tool));
     noteRepair(tool.repairs, read.rule, []);
     return unwrap(read.value, tool, room - 1);
@@ -81,10 +82,11 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (key === undefined || others.length > 0 || !wrapperKeys.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
-  const read = typeof inner === "string" ? readText(inner, tool.mayBeCut) : { value: inner, rule: undefined };
+  const read = typeof inner === "string" ? readText(inner, tool) : { value: inner, rule: undefined };
   const isList = isArray(read?.value) && read.value.length === 1;
-  const text = read === undefined ? readBare(inner, tool, room) : undefined;
-  const unwrapped = isList ? read.value[0] : (read ?? text)?.value;
+  const bare = read === undefined ? inner : read.value;
+  const text = typeof bare === "string" ? readBare(bare, tool, room) : undefined;
+  const unwrapped = isList ? read.value[0] : (text ?? read)?.value;
   const isAbsent = read !== undefined && isNothing(unwrapped) && tool.validate({});
   if (!isJsonObject(unwrapped) && !isAbsent) return input;
   for (const name of clientKeys) noteRepair(tool.repairs, "host-key", [name]);
@@ -112,10 +114,10 @@ interface ReadText {
 }
 
 /** Returns the value of a text that holds JSON, and the repair that read it. */
-function readText(text: string, mayBeCut: boolean): ReadText | undefined {
-  const value = parseExactJson(text);
+function readText(text: string, reading: JsonReading): ReadText | undefined {
+  const value = parseExactJson(text, reading.keepsDigits);
   if (value !== undefined) return { value, rule: "json-text" };
-  const repaired = parseTextJson(text, mayBeCut)?.value;
+  const repaired = parseTextJson(text, reading)?.value;
   return repaired === undefined ? undefined : { value: repaired, rule: "mended-json" };
 }
 
@@ -126,7 +128,7 @@ function readText(text: string, mayBeCut: boolean): ReadText | undefined {
 function callInText(text: string, tool: Tool, room: number): unknown {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
   if (start < 0 || end <= start || /[[\]]/.test(text.slice(0, start) + text.slice(end))) return undefined;
-  const read = parseTextJson(text.slice(start, end), false);
+  const read = parseTextJson(text.slice(start, end), { ...tool, mayBeCut: false });
   const repairs: Repair[] = [];
   const call = read === undefined ? undefined : unwrap(read.value, { ...tool, repairs }, room - 1);
   const names = new Set([...tool.params, ...tool.otherNames].map(plain));

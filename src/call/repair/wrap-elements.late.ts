@@ -75,7 +75,7 @@ function withoutEmpty(elements: readonly JsonValue[], { rule, repairs }: Wrappin
  */
 function elementsOf(value: JsonValue, wrapping: Wrapping): readonly JsonValue[] | undefined {
   const { rule, repairs, mayBeCut } = wrapping;
-  const read = typeof value === "string" ? parseTextJson(value, mayBeCut) : undefined;
+  const read = typeof value === "string" ? parseTextJson(value, { mayBeCut }) : undefined;
   if (read !== undefined) noteRepair(repairs, read.repaired ? "mended-json" : "json-text", [rule.target], [rule.target]);
   const plain = read === undefined ? value : read.value;
   if (typeof plain === "string") {
@@ -92,7 +92,7 @@ function elementsOf(value: JsonValue, wrapping: Wrapping): readonly JsonValue[] 
 
 function elementOf(element: JsonValue, i: number, { rule, repairs, mayBeCut }: Wrapping): JsonValue {
   const at = [rule.target, i];
-  const read = typeof element === "string" ? parseTextJson(element, mayBeCut) : undefined;
+  const read = typeof element === "string" ? parseTextJson(element, { mayBeCut }) : undefined;
   if (isJsonObject(read?.value)) {
     noteRepair(repairs, read.repaired ? "mended-json" : "json-text", at, at);
     return read.value;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { NameIndex } from "../../../src/call/tool-index.js";
 import { BaseDeclarativeTool, Kind, type RegistryProblem, ToolRegistry, type ToolResult } from "../../../src/runtime/index.js";
@@ -75,6 +76,45 @@ it.each<[string, string | undefined]>([
   ["mcp__", undefined],
 ])("looks up %o as %o", (name, found) => {
   expect(index.find(name)).toBe(found);
+});
+
+it("finds a name in what hosts and models put around it, or says which was meant", () => {
+  const before = fc.constantFrom(
+    "",
+    "functions.",
+    "functions::",
+    "to=functions.",
+    "default_api:",
+    "toolgen.",
+    "mcp__toolgen__",
+    "discovered_tool_",
+  );
+  const behind = fc.constantFrom("", ":0", ":12", "()", "<|channel|>json", "<|im_end|>", "\n", " ");
+  const quote = fc.constantFrom("", '"', "`", "'");
+  const style = fc.constantFrom<(name: string) => string>(
+    (name) => name,
+    (name) => name.toUpperCase(),
+    (name) => name.replace("_", "-"),
+    (name) => name.replace("_", " "),
+    (name) => name.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    (name) => `\u200B${name}`,
+  );
+  fc.assert(
+    fc.property(before, behind, quote, style, (prefix, suffix, mark, styled) => {
+      expect(index.find(`${mark}${prefix}${styled("search_text")}${suffix}${mark}`)).toBe("search_text");
+    }),
+  );
+  const more = fc.constantFrom(
+    (name: string) => `${name}_tool`,
+    (name: string) => `tool_${name}`,
+    (name: string) => `${name}Tool`,
+  );
+  fc.assert(
+    fc.property(fc.constantFrom("search_text", "text_search", "searchText"), more, (name, other) => {
+      expect(index.find(other(name))).toBeUndefined();
+      expect(index.near(other(name))).toEqual(["search_text"]);
+    }),
+  );
 });
 
 it.each<[string, readonly string[]]>([

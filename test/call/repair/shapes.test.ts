@@ -180,6 +180,80 @@ it("brings calls that were written otherwise back to what they were, or refuses 
   );
 });
 
+/** Other spellings of the same JSON. */
+const notations: Readonly<Record<string, (json: string) => string>> = {
+  "a trailing comma": (json) => json.replace(/\}$/, ",}"),
+  "a comment of JavaScript": (json) => json.replace(/^\{/, "{ // the call\n"),
+  "a comment over lines": (json) => json.replace(/^\{/, "{ /* {the\ncall: 1} */"),
+  "a comment of Python": (json) => json.replace(/^\{/, "{ # the call: }\n"),
+  "an object of JavaScript": (json) => rewritten(json, { key: "_" }),
+  "an object of Python": (json) =>
+    rewritten(json, { token: (text) => text.replace("true", "True").replace("false", "False").replace("null", "None") }),
+  "typographic quotes": (json) => rewritten(json, { key: "\u201C_\u201D" }),
+  "single quotes": (json) => rewritten(json, { key: "'_'" }),
+  "signs and points that JSON lacks": (json) => rewritten(json, { token: (text) => text.replace(/^(\d+)(?=[,}])/, "+$1.") }),
+  "escaped white space": (json) => json.replace(/^\{/, "{\\n"),
+  "a string without its quotes": (json) => JSON.stringify(json).slice(1, -1),
+  "a string of a string": (json) => JSON.stringify(JSON.stringify(json)),
+  "a fence": (json) => `\`\`\`json\n${json}\n\`\`\``,
+  "a byte order mark": (json) => `\uFEFF${json}`,
+  "Windows' line ends": (json) => json.replace(/^\{/, "{\r\n"),
+};
+
+/** Replaces keys, and what is outside of strings. */
+const rewritten = (json: string, { key, token }: { key?: string; token?: (text: string) => string }) =>
+  json.replace(/("(?:[^"\\]|\\.)*")(:?)|[^"]+/g, (all, text: string | undefined, colon: string) => {
+    if (text === undefined) return token?.(all) ?? all;
+    return colon && key ? `${key.replace("_", text.slice(1, -1))}:` : all;
+  });
+
+it("reads the same call in other notations", () => {
+  fc.assert(
+    fc.property(value, fc.constantFrom(...Object.keys(notations)), fc.boolean(), (call, name, isWrapped) => {
+      const text = notations[name]?.(JSON.stringify(call));
+      expect(outcome(repairArguments(edit, isWrapped ? { arguments: text } : text)), text).toEqual(call);
+    }),
+    { numRuns: repeat({ usual: 1000, soak: 10_000 }) },
+  );
+});
+
+it("takes the only object of a list of one, and the keys of an inner object in another style", () => {
+  const word = fc.stringMatching(/^[a-z]{2,6}$/);
+  const styles: readonly ((words: readonly string[]) => string)[] = [
+    (words) => words.join("_"),
+    (words) => words.join("-"),
+    (words) => words.map(capital).join(""),
+    (words) => words.map((one, i) => (i === 0 ? one : capital(one))).join(""),
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 2, maxLength: 3 }),
+      fc.constantFrom(...styles, joined),
+      fc.constantFrom(...styles),
+      fc.boolean(),
+      (words, declared, given, isInList) => {
+        const address = { type: "object", properties: { [declared(words)]: { type: "string" } }, additionalProperties: false };
+        const tool = toolWithRules({ properties: { address, addresses: { type: "array", items: address } } });
+        const element = { [given(words)]: "x" };
+        const right = { [declared(words)]: "x" };
+        expect(outcome(repairArguments(tool, { address: isInList ? [element] : element }))).toEqual({ address: right });
+        expect(outcome(repairArguments(tool, { addresses: [element] }))).toEqual({ addresses: [right] });
+        expect(outcome(repairArguments(tool, { address: { [`${given(words)}x`]: "x" } }))).toEqual([
+          expect.stringContaining("has no such key"),
+        ]);
+        // Two values for one name are the model's to choose from.
+        fc.pre(declared(words) !== given(words));
+        expect(outcome(repairArguments(tool, { address: { ...right, [given(words)]: "y" } }))).toEqual([
+          expect.stringContaining("has no such key"),
+        ]);
+      },
+    ),
+  );
+});
+
+const joined = (words: readonly string[]) => words.join("");
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** A second way on top of a first that left an object. */
 const again = (call: unknown, way: (call: Call) => unknown) =>
   typeof call === "object" && call !== null && "filePath" in call ? way(call as Call) : call;

@@ -11,7 +11,7 @@ it.each([
   ["a fence", '```json\n{"a":1,}\n```', { a: 1 }],
   ["an escaped quote of the other kind", '{"a":"it\\\'s",}', { a: "it's" }],
 ])("reads %s", (_, text, value) => {
-  expect(repairJson(text, false)).toEqual(value);
+  expect(repairJson(text, { mayBeCut: false })).toEqual(value);
 });
 
 it.each([
@@ -31,14 +31,14 @@ it.each([
   ["a text that doesn't end", '{"a":"x'],
   ["words", "not json"],
 ])("doesn't guess at %s", (_, text) => {
-  expect(repairJson(text, true)).toBeUndefined();
+  expect(repairJson(text, { mayBeCut: true })).toBeUndefined();
 });
 
 it("completes what was cut off only where it may, and only by closing brackets", () => {
-  expect(repairJson('{"a":["x"', true)).toEqual({ a: ["x"] });
-  expect(repairJson('{"a":["x"', false)).toBeUndefined();
-  expect(repairJson('{"a":["x",', true)).toEqual({ a: ["x"] });
-  for (const cut of ['{"a":["x","y', '{"a":12', '{"a":', '{"a"']) expect(repairJson(cut, true)).toBeUndefined();
+  expect(repairJson('{"a":["x"', { mayBeCut: true })).toEqual({ a: ["x"] });
+  expect(repairJson('{"a":["x"', { mayBeCut: false })).toBeUndefined();
+  expect(repairJson('{"a":["x",', { mayBeCut: true })).toEqual({ a: ["x"] });
+  for (const cut of ['{"a":["x","y', '{"a":12', '{"a":', '{"a"']) expect(repairJson(cut, { mayBeCut: true })).toBeUndefined();
 });
 
 it("reads every JSON text as JSON does, whatever is broken around its values", () => {
@@ -49,8 +49,8 @@ it("reads every JSON text as JSON does, whatever is broken around its values", (
   fc.assert(
     fc.property(value, (given) => {
       const text = JSON.stringify(given);
-      const mended = repairJson(`${text.slice(0, -1)},${text.slice(-1)}`, false);
-      if (mended !== undefined) expect(mended).toEqual(JSON.parse(text));
+      const mended = repairJson(`${text.slice(0, -1)},${text.slice(-1)}`, { mayBeCut: false });
+      expect(mended).toEqual(JSON.parse(text));
     }),
   );
 });
@@ -59,7 +59,7 @@ it("never makes another value of a text that was cut off anywhere", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ a: fc.string(), b: fc.integer() }), { minLength: 1 }), fc.nat(), (given, at) => {
       const text = JSON.stringify(given);
-      const mended = repairJson(text.slice(0, at % text.length), false);
+      const mended = repairJson(text.slice(0, at % text.length), { mayBeCut: false });
       expect(mended).toBeUndefined();
     }),
   );
