@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../contract/json-value.js";
 import { describeParameter } from "./describe-params.js";
+import { keysByTemplate } from "./expressible-schema.js";
 import { docText, inline } from "./literal.js";
 
 /**
@@ -24,10 +25,9 @@ interface Around {
 
 const alone: Around = { types: undefined, closed: false };
 const everyType: readonly string[] = ["string", "number", "boolean", "null", "array", "object"];
-const ofObjects = ["properties", "required", "additionalProperties", "patternProperties"];
+const structuring = ["properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems"];
 const branching = ["$ref", "allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else", "dependentSchemas"];
-const ofArrays = ["items", "prefixItems"];
 
 const unknown = (): PlainSchema => ({ tsType: "unknown" });
 const never = (): PlainSchema => ({ tsType: "never" });
@@ -96,7 +96,7 @@ function ownPart(schema: JsonObject, find: FindReference, around: Around): Plain
     const possible = options.filter((option) => types === undefined || types.includes(typeOf(option)));
     return union(possible.map((option) => ({ tsType: inline(option) })));
   }
-  const structured = [...ofObjects, ...ofArrays].some((key) => schema[key] !== undefined) || (conditionalKeys(schema)?.length ?? 0) > 0;
+  const structured = structuring.some((key) => schema[key] !== undefined) || (conditionalKeys(schema)?.length ?? 0) > 0;
   if (types === undefined && !structured) return unknown();
   return union((types ?? around.types ?? everyType).map((type) => ofType(type, { schema, find, around })));
 }
@@ -150,7 +150,8 @@ function tuple(items: readonly PlainSchema[], rest?: PlainSchema): PlainSchema {
 function objectType({ schema, find, around }: Typed): PlainSchema {
   const declared = isJsonObject(schema.properties) ? schema.properties : {};
   const required = listAt(schema, "required").filter((name): name is string => typeof name === "string");
-  const others = otherKeys(schema, find, around);
+  const keyed = keyedType(schema, find, around);
+  const others = keyed === undefined ? otherKeys(schema, find, around) : undefined;
   const undeclared = required.filter((name) => !Object.hasOwn(declared, name));
   const conditional = (conditionalKeys(schema) ?? []).filter((name) => !Object.hasOwn(declared, name) && !undeclared.includes(name));
   const named = [
@@ -168,10 +169,19 @@ function objectType({ schema, find, around }: Typed): PlainSchema {
     // TypeScript takes anything for an object without members: one that is really empty must say that it has none.
     additionalProperties: others ?? (named.length === 0 && standsAlone(schema, around) ? never() : false),
   };
+  if (keyed !== undefined) return named.length === 0 ? keyed : intersection([type, keyed]);
   if (members.length === named.length) return type;
   const optional = required.includes(unprintable) ? "" : "?";
   const open = { ...type, additionalProperties: others === undefined ? false : unknown() };
   return intersection([open, { tsType: `{ ${unprintable}${optional}: unknown }` }]);
+}
+
+/** The type of an object's keys by the pattern that they match, where each is a beginning or an end of them. */
+function keyedType(schema: JsonObject, find: FindReference, around: Around): PlainSchema | undefined {
+  const { patternProperties: patterns } = schema;
+  if (!isJsonObject(patterns) || !isClosed(schema) || !standsAlone(schema, around)) return undefined;
+  const text = keysByTemplate(patterns, (value) => inlineType(plainSchema(value, find)));
+  return text === undefined ? undefined : { tsType: text };
 }
 
 /**

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../contract
 import { mapSubschemas } from "../../json-schema/subschemas.js";
 import type { ToolModel } from "../../tool-model.js";
 import { describeParameter, describeParams } from "./describe-params.js";
+import { expressibleSchema } from "./expressible-schema.js";
 import { described, type FindReference, listAt, type PlainSchema, plainSchema } from "./plain-schema.js";
 import type { NamedSchema } from "./schema-types.js";
 import { freeName, takenNames, toolNames, typeName } from "./tool-names.js";
@@ -23,11 +24,14 @@ export async function printToolTypes(tools: readonly ToolModel[]): Promise<reado
 function toolTypes(tool: ToolModel): readonly NamedSchema[] {
   const names = toolNames(tool.name);
   const taken = new Set(takenNames(names));
-  const params = namedTypes(withoutDefaults(tool), { name: names.paramsType, prefix: names.prefix, taken, comment: describeParams(tool) });
+  const given = expressibleSchema(withoutDefaults(tool));
+  const comment = describeParams({ ...tool, schema: given });
+  const params = namedTypes(given, { name: names.paramsType, prefix: names.prefix, taken, comment });
   const { schema } = tool.definition.output;
   if (schema === undefined) return [params];
-  const comment = `The data of \`${tool.name}\`'s results.`;
-  return [params, namedTypes(filtered(schema), { name: names.resultType, prefix: names.prefix, taken, comment })];
+  const result = filtered(expressibleSchema(schema));
+  const about = `The data of \`${tool.name}\`'s results.`;
+  return [params, namedTypes(result, { name: names.resultType, prefix: names.prefix, taken, comment: about })];
 }
 
 /** A result has no keys that its schema doesn't declare (`filterBySchema`). */
