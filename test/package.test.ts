@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { temporaryFolder } from "./kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -120,4 +121,26 @@ it("has the licence of each package in the server, and each text once", () => {
   const texts = parts.map((part) => part.slice(part.indexOf("\n\n")).replaceAll(/\s+/g, " "));
   expect(new Set(texts).size).toBe(texts.length);
   expect(head + parts.join("")).toContain("Copyright (c) 2025 Colin McDonnell");
+});
+
+interface Clients {
+  outdatedClients(parent: string, newestOf: (name: string) => Promise<string | undefined>): Promise<object>;
+}
+
+it("says which real clients are newer than the tested ones, before a release", async () => {
+  const { outdatedClients } = (await import(pathToFileURL(join(root, "scripts/outdated-clients.mjs")).href)) as Clients;
+  const parent = temporaryFolder();
+  const write = (folder: string, packages: object) => {
+    mkdirSync(join(parent, folder));
+    writeFileSync(join(parent, folder, "package.json"), JSON.stringify(packages));
+  };
+  write("a", { dependencies: { x: "1.0.0", "y-old": "npm:@scope/y@1.0.0", "y-new": "npm:@scope/y@2.0.0" } });
+  write("b", { optionalDependencies: { x: "1.1.0", z: "3.0.0" } });
+  mkdirSync(join(parent, "fixtures"));
+  const newest: Readonly<Record<string, string>> = { x: "1.2.0", "@scope/y": "2.0.0" };
+  expect(await outdatedClients(parent, async (name) => newest[name])).toEqual({
+    lines: ["x: 1.2.0 is newer than 1.0.0 and 1.1.0 (a, b)", "z: the registry has no answer"],
+    outdated: 1,
+    all: 3,
+  });
 });

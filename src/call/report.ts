@@ -186,8 +186,9 @@ export const contentTexts = (content: readonly JsonValue[]): readonly string[] =
  */
 const types = ["text", "image", "audio", "resource_link", "resource"];
 
-/** Returns true if MCP knows content of this type. */
-export const isContent = (content: JsonValue): boolean => isJsonObject(content) && types.includes(String(content.type));
+/** Returns true if MCP knows content of this type. A text without its text is something else. */
+export const isContent = (content: JsonValue): boolean =>
+  isJsonObject(content) && types.includes(String(content.type)) && (content.type !== "text" || isString(content.text));
 
 function textOf(content: JsonValue): readonly string[] {
   if (!isJsonObject(content)) return [];
@@ -195,7 +196,12 @@ function textOf(content: JsonValue): readonly string[] {
   if (content.type === "resource_link") return [[content.name, content.uri, content.description].filter(isString).join(" ")];
   const { resource } = content;
   if (content.type !== "resource" || !isJsonObject(resource)) return [];
-  return typeof resource.text === "string" ? [resource.text] : stringsOf(resource.uri);
+  const { uri, text, blob, mimeType } = resource;
+  if (isString(text)) return [text];
+  const bytes = isString(blob)
+    ? `[${isString(mimeType) ? mimeType : "binary data"}, ${Buffer.byteLength(blob, "base64")} bytes]`
+    : undefined;
+  return [[uri, bytes].filter(isString).join(" ")];
 }
 
 const isString = (value: JsonValue | undefined): value is string => typeof value === "string";

@@ -47,7 +47,11 @@ export function closestNames(name: string, candidates: readonly string[]): reado
 
 /** Returns the words of a name in any style, in lower case. */
 export const wordsOf = (name: string): readonly string[] =>
-  (name.slice(0, longestName).match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+  name
+    .slice(0, longestName)
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$& ")
+    .toLowerCase()
+    .match(/[a-z\d]+/g) ?? [];
 
 /** A name without characters that have no width, and with usual letters in the place of full-width ones. */
 export const visibleName = (name: string): string => (/[^\0-\x7f]/.test(name) ? name.normalize("NFKC").replaceAll(/\p{Cf}/gu, "") : name);

@@ -164,6 +164,41 @@ it("keeps the blocks of a CallToolResult, their order and their notes", async ()
   );
 });
 
+const marked = fc.stringMatching(/^[a-z]{6,9}$/);
+const shownContent = fc.oneof(
+  marked.map((mark) => ({ mark, content: { type: "text", text: mark } })),
+  marked.map((mark) => ({ mark, content: { type: "text", text: { [mark]: 1 } } })),
+  marked.map((mark) => ({ mark, content: { type: "text", content: mark } })),
+  marked.map((mark) => ({ mark, content: { type: "resource_link", uri: `file:///${mark}`, name: "a" } })),
+  marked.map((mark) => ({ mark, content: { type: "resource", resource: { uri: "file:///b", text: mark } } })),
+  marked.map((mark) => ({
+    mark: `file:///${mark} [application/pdf, 3 bytes]`,
+    content: { type: "resource", resource: { uri: `file:///${mark}`, blob: "AAAA", mimeType: "application/pdf" } },
+  })),
+  marked.map((mark) => ({ mark, content: { type: "image_url", image_url: { url: mark } } })),
+  marked.map((mark) => ({ mark, content: mark })),
+  marked.map((mark) => ({ mark, content: { [mark]: null } })),
+);
+
+it("shows all content in its order to a client that takes only text, also what MCP doesn't know", async () => {
+  const tool: CompiledTool = await defined(spec("mcp"));
+  fc.assert(
+    fc.property(fc.array(shownContent, { minLength: 1, maxLength: 5 }), fc.boolean(), (all, isError) => {
+      const { exitCode, stdout, stderr } = printResult(
+        exited(JSON.stringify({ content: all.map(({ content }) => content), isError })),
+        tool,
+        { env },
+      );
+      expect(exitCode).toBe(isError ? 1 : 0);
+      let at = 0;
+      for (const { mark } of all) {
+        at = (isError ? stderr : stdout).indexOf(mark, at);
+        expect(at).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
 it("names the file of an image where the image stood", async () => {
   const image = { type: "image", data: png.toString("base64"), mimeType: "image/png" };
   const { stdout } = await result("mcp", JSON.stringify({ content: [{ type: "text", text: "a" }, image, { type: "text", text: "b" }] }));
