@@ -49,13 +49,14 @@ export interface RepairContext {
  */
 export function repairAndCount(tool: CountableTool, given: unknown, context: RepairContext, keepsDigits = false): Repaired {
   const { env, limit, workspace } = context;
+  const { timeoutMs } = tool.definition;
+  const inTime = <T>(work: () => T): T => (limit === undefined || timeoutMs === undefined ? work() : limit(timeoutMs, work));
   const repairs: Repair[] = [];
-  const read = holdsLongText(given) ? readLongNumbers(tool, given, repairs) : given;
+  const read = holdsLongText(given) ? inTime(() => readLongNumbers(tool, given, repairs)) : given;
   const taken = holdsMarks() ? takeDigits(read) : undefined;
   const input = taken === undefined ? given : taken.value;
   if (taken !== undefined && (taken.isAmbiguous || (!keepsDigits && digitsOf(taken).some(findUnsafeNumber))))
     return refuse(digitsOf(taken).map((digits) => ({ code: "long-number", digits })));
-  const { timeoutMs } = tool.definition;
   const exists: PathExists | undefined =
     workspace === undefined
       ? undefined
@@ -64,15 +65,13 @@ export function repairAndCount(tool: CountableTool, given: unknown, context: Rep
           const { projectDir } = context;
           return projectDir !== undefined && pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
         };
-  const inTime = <T>(work: () => T): T => (limit === undefined || timeoutMs === undefined ? work() : limit(timeoutMs, work));
-  const repaired = inTime(() => repairArguments(tool, input, exists));
+  const rest = inTime(() => repairArguments(tool, input, exists));
+  const repaired = taken !== undefined && rest.ok ? { ...rest, repairs: [...repairs, ...rest.repairs] } : rest;
   if (keepsDigits && !repaired.ok) {
     const other = inTime(() => swapped(tool, read, repaired));
     if (other !== undefined) return other;
   }
-  if (taken !== undefined && keepsDigits && repaired.ok) {
-    return inTime(() => withKept(tool, { ...repaired, repairs: [...repairs, ...repaired.repairs] }, taken));
-  }
+  if (taken !== undefined && keepsDigits && repaired.ok) return inTime(() => withKept(tool, repaired, taken));
   // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)

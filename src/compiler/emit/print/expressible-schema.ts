@@ -118,6 +118,7 @@ function cases(schema: JsonObject): JsonObject {
 function caseOf(schema: JsonObject, declared: JsonObject): JsonObject | undefined {
   const { if: condition, then: met, else: unmet } = schema;
   if (!isJsonObject(condition) || !hasOnly(condition, ["properties", "required", "type"])) return undefined;
+  if ((condition.type ?? "object") !== "object") return undefined;
   const [entry, ...more] = Object.entries(objectAt(condition, "properties"));
   const required = condition.required === undefined ? [] : (strings(condition.required) ?? [""]);
   if (entry === undefined || more.length > 0 || required.some((name) => name !== entry[0])) return undefined;
@@ -130,15 +131,9 @@ function caseOf(schema: JsonObject, declared: JsonObject): JsonObject | undefine
     const holds = { properties: { [name]: { enum: enumerated } }, ...(isRequired && { required: [name] }) };
     return then === undefined ? holds : { allOf: [holds, then] };
   };
+  const others = possible.filter((one) => !isAmong(one));
   // Without the key, a condition about its value is met.
-  const branches = [
-    of(possible.filter(isAmong), required.length > 0, met),
-    of(
-      possible.filter((one) => !isAmong(one)),
-      required.length === 0,
-      unmet,
-    ),
-  ];
+  const branches = [of(possible.filter(isAmong), required.length > 0, met), of(others, required.length === 0, unmet)];
   return { anyOf: branches };
 }
 
