@@ -95,10 +95,14 @@ function absentKeys(schema: JsonObject): JsonObject {
 
 /** `dependentRequired: { a: [b] }` is an object without `a`, or with `b`. */
 function dependentKeys(schema: JsonObject): JsonObject {
-  const entries = Object.entries(objectAt(schema, "dependentRequired"));
-  if (entries.length === 0 || entries.length > mostDependent) return schema;
+  if (schema.dependentRequired === undefined) return schema;
+  const always = strings(schema.required) ?? [];
+  const all = Object.entries(objectAt(schema, "dependentRequired"));
+  const entries = all.filter(([, required]) => !strings(required)?.every((name) => always.includes(name)));
+  if (entries.length > mostDependent) return schema;
   const parts = entries.map(([name, required]) => ({ anyOf: [{ properties: { [name]: false } }, { required }] }));
-  return alsoAll(without(schema, "dependentRequired"), ...parts);
+  const rest = without(schema, "dependentRequired");
+  return parts.length === 0 ? rest : alsoAll(rest, ...parts);
 }
 
 /** Each doubles the cases of the type. */
