@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { constants, fstatSync, openSync, readvSync, writevSync } from "node:fs";
+import { constants, fstatSync, openSync, readFileSync, readvSync, type Stats, statSync, writevSync } from "node:fs";
 import { sleepSync } from "./time-limit.js";
 
 /** The content of standard input. `overlong`: more than `maxInputBytes`, which was dropped. */
@@ -23,12 +23,16 @@ const chunkBytes = 64 * 1024;
 export function readStdin(): StdinInput {
   try {
     const stdin = fstatSync(0);
-    if (stdin.isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
+    if (stdin.isCharacterDevice() && isTerminal(stdin)) return { kind: "terminal" };
     return readAll(stdin.isFIFO() ? reopened() : 0);
   } catch (error) {
     return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
 }
+
+/** Asks `node:tty`, which loads Node's sockets and streams, only about devices other than /dev/null. */
+const isTerminal = ({ rdev }: Stats): boolean =>
+  statSync("/dev/null", { throwIfNoEntry: false })?.rdev !== rdev && process.getBuiltinModule("node:tty").isatty(0);
 
 /**
  * A pipe that a process other than the client holds open doesn't end with the client. On Linux it is reopened so that a
@@ -119,6 +123,31 @@ const client = process.ppid;
 /** The client of this process has died. */
 export function isClientGone(): boolean {
   return process.ppid !== client;
+}
+
+/**
+ * Returns true if the client of this process has died or is dying. The system closes the files of a dying process
+ * before it gives its children another parent, so that an empty input can be the first sign. Linux marks such a process
+ * before it closes its files. Elsewhere, this waits for the other parent.
+ */
+export function isClientDying(): boolean {
+  const flags = clientFlags();
+  for (let remaining = flags === 0 ? 10 : 0; remaining > 0 && !isClientGone(); remaining--) sleepSync(5);
+  return isClientGone() || (flags & exiting) !== 0;
+}
+
+/** Linux's `PF_EXITING`, which each thread of a dying process has. */
+const exiting = 4;
+
+/** The flags that Linux has for the client; 0 if they can't be read, or the system keeps none. */
+function clientFlags(): number {
+  try {
+    // A program's name, between parentheses, may contain any character.
+    const stat = readFileSync(`/proc/${client}/stat`, "latin1");
+    return Number(stat.slice(stat.lastIndexOf(")")).split(" ")[7]) || 0;
+  } catch {
+    return 0;
+  }
 }
 
 /**

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import type { CallContext } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/call-result.js";
 import type { CompiledTool } from "../../contract/definition.js";
-import { isClientGone, readStdin, type StdinInput, writeAll } from "../../contract/stdio.js";
-import { sleepSync } from "../../contract/time-limit.js";
+import { isClientDying, isClientGone, readStdin, type StdinInput, writeAll } from "../../contract/stdio.js";
 import { parseParams } from "../call-arguments.js";
 import { isAudited } from "../call-record.js";
 import { executeRequest, executeWatched, prepareOrRefuse } from "../execute-call.js";
@@ -74,13 +73,12 @@ function executeHandler(tool: CompiledTool, input: unknown, context: CallContext
 const isShort = (input: StdinInput) => input.kind === "read" && input.bytes.length < 4096;
 
 /**
- * The client died, so nothing is run: its input may be incomplete. The system closes the client's pipes before it
- * reports the client's end, so that an empty input needs a second look.
+ * The client died, so nothing is run: its input may be incomplete. An empty one needs a closer look, because it may be
+ * the end of a client that is dying.
  */
 function isAbandoned(input: StdinInput): boolean {
-  const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
-  for (let remaining = isEmpty ? 10 : 0; remaining > 0 && !isClientGone(); remaining--) sleepSync(5);
-  return isClientGone();
+  const mayBeCut = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
+  return mayBeCut ? isClientDying() : isClientGone();
 }
 
 function answer(): ProgramOutput | Promise<ProgramOutput> {
