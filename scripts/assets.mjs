@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { common, programBanner, writeBundle } from "./assets/bundle.mjs";
+import { common, generated, programBanner, writeBundle } from "./assets/bundle.mjs";
 import { checkFunctions, findLateModules, lateEntry, readLater } from "./assets/late-modules.mjs";
 import {
   beside,
@@ -74,7 +74,7 @@ const guardEntry = "src/call/guard/guard-call.ts";
 const programs = (late) => ({
   "call.cjs": { entry: "src/call/bin/call-main.ts", isRead: true },
   "hook.cjs": { entry: "src/call/bin/hook-main.ts", reads: ["call.cjs"], banner: programBanner },
-  "mcp-server.cjs": { entry: "src/server/mcp-main.ts", reads: ["call.cjs"], banner: `${programBanner}${withoutJit}` },
+  "mcp-server.cjs": { entry: "src/server/mcp-main.ts", reads: ["call.cjs"], banner: `${generated}\n"use strict";${withoutJit}` },
   "late.cjs": { contents: lateEntry(late[0]), reads: ["call.cjs"], isRead: true },
   "rare.cjs": { contents: lateEntry(late[1]), reads: ["call.cjs", "late.cjs"] },
 });
@@ -97,6 +97,7 @@ async function otherBundles() {
     "validation.cjs": {
       contents: `module.exports = {\n${validationModules.map((id) => `get ${JSON.stringify(id)}() { return require(${JSON.stringify(id)}); }`).join(",\n")}\n};`,
     },
+    "mcp-start.cjs": { entry: "src/server/serve/start-main.ts", banner: programBanner, plugins: [builtinsLater] },
     "discover.cjs": { entry: "src/call/bin/discover-main.ts", banner: programBanner },
     // opencode's plugin, which starts the hook. opencode loads ES modules.
     "opencode-hook.mjs": { entry: "src/call/bin/opencode-plugin.ts", format: "esm" },

@@ -9,8 +9,8 @@ import { readServerArguments } from "./serve/server-arguments.js";
 import { logSettings } from "./server-options.js";
 import { serveOverStdio } from "./transport/serve-over-stdio.js";
 
-// The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of
-// that file.
+// The entry of generated/mcp/serve.cjs, which server.cjs beside it starts. It is bundled to CommonJS, so `require` and
+// `__dirname` are those of that file.
 
 /** For `toolgen mcp`, which serves the current specs with the same program. */
 export { runHttp, serveOverStdio };
@@ -47,7 +47,8 @@ async function main(): Promise<void> {
   await serveOverStdio(source, options, { input: process.stdin, output: process.stdout });
 }
 
-if (require.main === module)
+/** Serves as the arguments of this process say. */
+export const startServer = (): Promise<void> =>
   main().catch((error: unknown) => {
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
     log(`can't start: ${isLostFolder(error) ? "the folder that it was started in no longer exists." : message}`, { level: "error" });

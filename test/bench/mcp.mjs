@@ -121,18 +121,18 @@ async function startCollector() {
 async function timeCalls({ project, calls, onRun }) {
   onRun(`${calls} calls of a running server`);
   const { dir, size, toolsFile } = project;
-  const server = join(dir, "generated/mcp/server.cjs");
+  const [server, code] = ["server", "serve"].map((name) => join(dir, `generated/mcp/${name}.cjs`));
   const open = (file, session) => session({ args: peer(file, project), cwd: dir });
   const floor = join(peersFolder, "floor.mjs");
   const collector = await startCollector();
   const sessions = new Map([
     [ours, await openSession({ args: [server], cwd: dir })],
     [loop, await openSession({ args: [floor, toolsFile], cwd: dir })],
-    [`${loop}, with our server's code in memory`, await openSession({ args: [floor, toolsFile, server], cwd: dir })],
+    [`${loop}, with our server's code in memory`, await openSession({ args: [floor, toolsFile, code], cwd: dir })],
     [overHttp, await openHttpSession({ args: [server], cwd: dir })],
     [overHttpObserved, await openHttpSession({ args: [server], cwd: dir, more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })],
     [httpFloor, await openHttpSession({ args: [floor, toolsFile], cwd: dir })],
-    [`${loop}, with that and our guard`, await openSession({ args: [floor, toolsFile, server, "guardedEcho"], cwd: dir })],
+    [`${loop}, with that and our guard`, await openSession({ args: [floor, toolsFile, code, "guardedEcho"], cwd: dir })],
   ]);
   const libraries = new Map();
   for (const [name, file] of Object.entries(peers)) if (name !== loop) libraries.set(name, await open(file, openSession));

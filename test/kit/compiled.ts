@@ -29,6 +29,7 @@ export const assets = {
       "rare.cjs",
       "discover.cjs",
       "validation.cjs",
+      "mcp-start.cjs",
       "mcp-server.cjs",
       "oauth.cjs",
       "telemetry.cjs",

@@ -132,6 +132,7 @@ const committedOutputs = [
   "sbom.cdx.json",
   "bin/tools/one.cjs",
   "mcp/server.cjs",
+  "mcp/serve.cjs",
   "tools/one.ts",
   "tools/index.js",
   "gemini/settings.json",

@@ -58,25 +58,19 @@ const clients = {
   socket: [process.execPath, "-e", 'require("node:child_process").spawn(process.execPath, [process.argv[1], "trace"])'],
 } as const;
 
-it.runIf(isLinux).each(["pipe", "socket"] as const)(
-  "runs nothing if its client dies while it reads, and has written nothing: a %s",
-  async (kind) => {
-    for (let round = 0; round < repeat({ usual: 4, soak: 15 }); round++) {
-      const marker = newMarker();
-      const program = join(folder.project, `${marker}.cjs`);
-      // Until it reads, a call can't know its client.
-      const begins = `fs.readvSync = (...given) => { fs.writeFileSync(${JSON.stringify(`${program}.reads`)}, ""); return read(...given); };`;
-      writeFileSync(
-        program,
-        `const fs = require("node:fs"); const read = fs.readvSync; ${begins} require(${JSON.stringify(folder.call)});`,
-      );
-      const [shell, ...args] = clients[kind];
-      const client = spawn(shell, [...args, program], { cwd: folder.project, stdio: "ignore" });
-      expect(await eventually(() => existsSync(`${program}.reads`))).toBe(true);
-      await delay(Math.random() * 20);
-      client.kill("SIGKILL");
-      expect(await leftProcesses(marker)).toEqual([]);
-      expect(existsSync(join(folder.project, "ran"))).toBe(false);
-    }
-  },
-);
+it.runIf(isLinux).each(["pipe", "socket"] as const)("runs nothing if its client dies before it has written: a %s", async (kind) => {
+  for (let round = 0; round < repeat({ usual: 4, soak: 15 }); round++) {
+    const marker = newMarker();
+    const program = join(folder.project, `${marker}.cjs`);
+    // Until it reads, a call can't know its client.
+    const begins = `fs.readvSync = (...given) => { fs.writeFileSync(${JSON.stringify(`${program}.reads`)}, ""); return read(...given); };`;
+    writeFileSync(program, `const fs = require("node:fs"); const read = fs.readvSync; ${begins} require(${JSON.stringify(folder.call)});`);
+    const [shell, ...args] = clients[kind];
+    const client = spawn(shell, [...args, program], { cwd: folder.project, stdio: "ignore" });
+    expect(await eventually(() => existsSync(`${program}.reads`))).toBe(true);
+    await delay(Math.random() * 20);
+    client.kill("SIGKILL");
+    expect(await leftProcesses(marker)).toEqual([]);
+    expect(existsSync(join(folder.project, "ran"))).toBe(false);
+  }
+});

@@ -11,15 +11,17 @@ import { promptFiles, resourceFiles } from "./prompt-files.js";
 import { skillIndex } from "./skills.js";
 
 /**
- * The MCP server, on bare Node. The data about tools is beside it and not in it: lines of `bin/tools.json` are copied
- * into the answer to `tools/list`, and the modules in `bin/tools` are loaded when they are called. So neither its start
- * nor its memory grows with the number of tools.
+ * The MCP server, on bare Node: a small program, and what it loads when it has told Node to keep compiled code. The
+ * data about tools is beside it and not in it: lines of `bin/tools.json` are copied into the answer to `tools/list`,
+ * and the modules in `bin/tools` are loaded when they are called. So neither its start nor its memory grows with the
+ * number of tools.
  */
 export const mcpServer = defineEmitter({
   name: "mcp",
   targets: ["mcp"],
   emit: (model, assets, { part }) => [
-    assetFile(assets, "mcp-server.cjs", "mcp/server.cjs", true),
+    assetFile(assets, "mcp-start.cjs", "mcp/server.cjs", true),
+    assetFile(assets, "mcp-server.cjs", "mcp/serve.cjs"),
     ...featureFiles("mcp", model, assets),
     { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
     ...(model.project.targets.mcp.isNamed ? [fileOfTools("mcp/tools.json", () => listed(model, part))] : []),

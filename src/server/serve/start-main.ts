@@ -1,0 +1,50 @@
+import { writeSync } from "node:fs";
+import nodeModule from "node:module";
+import { join } from "node:path";
+import { isPrivateFolder, userTempFolderPath } from "../../contract/user-file.js";
+
+// The entry of generated/mcp/server.cjs. The server is in serve.cjs beside it, so that Node can keep what it compiles
+// of that. Both are CommonJS.
+
+/** The file is a bundle, which the bundler and the checker of imports don't find here. */
+const load: (file: string) => unknown = require;
+
+interface ServeFile {
+  startServer(): Promise<void>;
+}
+
+/** Functions that `node:module` has from Node 22.8 on, and the second from 22.10 on. */
+interface CompileCache {
+  readonly enableCompileCache?: (folder: string) => void;
+  readonly flushCompileCache?: () => void;
+}
+
+/** A server has done by then what each start does. */
+const startedMs = 3000;
+
+/**
+ * Lets Node keep compiled code in a folder that only this user can enter: any other user who could write there could
+ * decide what a server runs.
+ */
+function keepCompiledCode({ enableCompileCache, flushCompileCache }: CompileCache): void {
+  const folder = userTempFolderPath(process.env);
+  if (enableCompileCache === undefined || process.env.TOOLGEN_COMPILE_CACHE === "0" || folder === undefined) return;
+  const compiled = join(folder, "compiled");
+  if (![folder, compiled].every(isPrivateFolder)) return;
+  enableCompileCache(compiled);
+  // Node writes at its exit, but many clients kill their servers.
+  if (flushCompileCache !== undefined) setTimeout(flushCompileCache, startedMs).unref();
+}
+
+try {
+  keepCompiledCode(nodeModule);
+} catch {
+  // A server without it only starts later.
+}
+try {
+  void (load("./serve.cjs") as ServeFile).startServer();
+} catch {
+  // serve.cjs reports all errors of a server, so it or a file that it loads is missing or truncated.
+  writeSync(2, "toolgen: can't start: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
+  process.exitCode = 1;
+}
