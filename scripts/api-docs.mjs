@@ -8,8 +8,8 @@ const compiler = {
   compiling:
     "compile CompileOptions Compilation nodeHost readAssets Assets OutputFile Model ProjectModel FeatureName ToolModel BundledPackage ExampleModel",
   writing: "planWrites PlanInput WritePlan applyPlan findStaleOutputs",
-  diagnostics: "formatDiagnostics formatDiagnosticsAsJson diagnosticToJson Diagnostic Result Severity Span SourceFile",
-  hosts: "Host HostError DirectoryEntry FileToWrite",
+  diagnostics: "formatDiagnostics formatDiagnosticsAsJson diagnosticToJson Diagnostic Result Severity Span SourceFile KnownText",
+  hosts: "Host KnownFile HostError DirectoryEntry FileToWrite",
   schemas: "specSchema configSchema",
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path/posix";
-import { type Host, HostError, temporarySuffix } from "../contract/host.js";
+import type { KnownText } from "../contract/diagnostic.js";
+import { type Host, HostError, type KnownFile, temporarySuffix } from "../contract/host.js";
 
 /** Lists the files that a build wrote: only these may ever be replaced or deleted. */
 export const manifestFile = ".toolgen-manifest.json";
@@ -98,6 +99,10 @@ const compilerIn = (key: string): string => key.split(" ")[0] ?? "";
 export const isFresh = ({ stamp, now }: LastBuild): boolean =>
   stamp.marks.every((mark, i) => mark === now[i]) && stamp.marks.some((mark) => changedAt(mark) > 0);
 
+/** The current mark of each path of the last build. */
+export const marksNow = ({ stamp, now }: LastBuild): ReadonlyMap<string, string> =>
+  new Map(stamp.paths.map((path, i) => [path, now[i] ?? ""]));
+
 /** Returns the paths that haven't changed since the last build, with their marks. */
 export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, string> {
   const marks = stamp.paths.map((path, i) => [path, stamp.marks[i] ?? ""] as const);
@@ -147,21 +152,40 @@ export interface RecordingHost {
   settled(): boolean;
 }
 
+/** The records of earlier builds that a build may use. */
+interface EarlierBuild {
+  /** Marks of paths that have just been looked up. */
+  readonly now?: ReadonlyMap<string, string> | undefined;
+  /** Returns what is known of a spec with this mark. */
+  readonly known?: ((path: string, mark: string) => KnownText | undefined) | undefined;
+}
+
 /** The coarsest clock of a file system in use, except for FAT's, ticks every 10 ms. */
 const tickMs = 20;
 
-export function recordingHost(host: Host): RecordingHost {
+export function recordingHost(host: Host, { now, known }: EarlierBuild = {}): RecordingHost {
   const started = Date.now();
   const marks = new Map<string, string>();
+  const note = async (path: string): Promise<string> => {
+    const mark = marks.get(path) ?? now?.get(path) ?? (await host.marks([path]))[0] ?? "";
+    // A build reads its own manifest and writes it again: a change of that isn't a change of what it is made from.
+    if (basename(path) !== manifestFile) marks.set(path, mark);
+    return mark;
+  };
   const noting =
     <T>(look: (path: string) => Promise<T>) =>
     async (path: string): Promise<T> => {
-      // A build reads its own manifest and writes it again: a change of that isn't a change of what it is made from.
-      if (!marks.has(path) && basename(path) !== manifestFile) marks.set(path, (await host.marks([path]))[0] ?? "");
+      await note(path);
       return look(path);
     };
+  const { readNow } = host;
+  const find = async (path: string): Promise<KnownFile | undefined> => {
+    const mark = await note(path);
+    const text = known?.(path, mark);
+    return text && readNow && { size: Number(mark.split(";")[2]), text, read: () => readNow(path) };
+  };
   return {
-    host: { ...host, list: noting(host.list), stat: noting(host.stat), read: noting(host.read) },
+    host: { ...host, list: noting(host.list), stat: noting(host.stat), read: noting(host.read), known: find },
     marks,
     settled: () => [...marks.values()].every((mark) => isSettled(mark, started)),
   };

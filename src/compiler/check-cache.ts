@@ -1,9 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { type Diagnostic, isError, type SourceFile } from "../contract/diagnostic.js";
+import { type Diagnostic, isError, type KnownText, type SourceFile } from "../contract/diagnostic.js";
 import { diagnostic } from "../contract/diagnostic-codes.js";
 import type { Host } from "../contract/host.js";
 import { cacheFolder } from "./build-stamp.js";
 import type { CheckSources, SourceContext, SourceResult } from "./check.js";
+import { openKnownTexts } from "./source/known-texts.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-caches.js";
 import type { ToolModel } from "./tool-model.js";
 
@@ -21,6 +22,10 @@ interface CheckCache {
   keyOf(tool: ToolModel): string | undefined;
   /** Saves the entries that were used, if any of them is new. */
   save(options: SaveOptions): Promise<void>;
+  /** Returns what is known of the text of a spec with this mark, so that it needn't be read. */
+  known(path: string, mark: string): KnownText | undefined;
+  /** Saves for the next build what is known of the specs that were checked, by their marks when they were read. */
+  saveKnown(marks: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /**
@@ -31,6 +36,7 @@ export async function openCheckCache(
   { build, check }: { readonly build: string; readonly check: CheckSources },
 ): Promise<CheckCache> {
   const texts = await openTextStore(host, { name: "checked", build });
+  const sourceTexts = await openKnownTexts(host, build);
   // The key isn't part of what a spec says, so the model has no field for it.
   const keys = new WeakMap<ToolModel, string>();
   return {
@@ -39,7 +45,9 @@ export async function openCheckCache(
       const keyOfSource = keyFor(context);
       const find = finder(sources, context);
       const remembered = sources.map((source) => {
-        const key = keyOfSource(source);
+        const hash = source.known?.hash ?? contentHash(source.text);
+        const key = keyOfSource(source.path, hash);
+        sourceTexts.note(source, hash);
         return { source, key, stored: texts.get(key) };
       });
       const unknown = remembered.filter(({ stored }) => stored === undefined);
@@ -58,15 +66,18 @@ export async function openCheckCache(
       });
     },
     save: texts.save,
+    known: sourceTexts.find,
+    saveKnown: sourceTexts.save,
   };
 }
 
-function keyFor({ project, fragments }: SourceContext): (source: SourceFile) => string {
+/** Returns the key of a file's result, by its path and the hash of its text. */
+function keyFor({ project, fragments }: SourceContext): (path: string, hash: string) => string {
   const documents = [...fragments].map(([name, { file, index }]) => [name, file.path, index]);
   // The text of each file once: thousands of fragments may share one.
   const texts = [...new Map([...fragments.values()].map(({ file }) => [file.path, file.text]))];
   const common = contentHash(JSON.stringify([project, documents, texts]));
-  return ({ path, text }) => contentHash(`${common}\0${path}\0${text}`);
+  return (path, hash) => contentHash(`${common}\0${path}\0${hash}`);
 }
 
 /** Finds the files that stored positions of these sources may refer to. */

@@ -4,6 +4,7 @@ import { isJsonObject } from "../contract/json-value.js";
 import { closest } from "../contract/names.js";
 import { type ListNode, type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../contract/spec-node.js";
 import { expandShortForms, isNull, pruneFragment } from "./check/prune-fragment.js";
+import { mayDefineFragment, mayUseLibrary } from "./source/known-texts.js";
 import { parse } from "./source.js";
 
 /** Fragments by their names in `extends`: the project's own, and toolgen's as `std/…`. */
@@ -24,12 +25,12 @@ export function kindOf({ root }: SpecDocument): MapEntry | undefined {
 export function gatherFragments(sources: readonly SourceFile[], library: readonly SourceFile[]): Result<Fragments> {
   const fragments = new Map<string, SpecDocument>();
   const diagnostics: Diagnostic[] = [];
-  const extended = sources.some(({ text }) => text.includes("std/")) ? library : [];
+  const extended = sources.some(mayUseLibrary) ? library : [];
   for (const { source, prefix } of [
     ...sources.map((source) => ({ source, prefix: "" })),
     ...extended.map((source) => ({ source, prefix: "std/" })),
   ]) {
-    for (const document of source.text.includes("fragment") ? parse(source)[0] : []) {
+    for (const document of mayDefineFragment(source) ? parse(source)[0] : []) {
       const value = kindOf(document)?.key === "fragment" ? nodeAt(document.root, ["fragment"]) : undefined;
       if (value?.kind !== "scalar") continue;
       const name = prefix + value.text;

@@ -30,7 +30,7 @@ export async function load(
     missing.push(noSpecs(globs.filter((glob) => !glob.startsWith("!")).join("', '"), "no file matches"));
   const below = missing.length === 0 || paths.length > 0 || mayBeEmpty ? [] : await projectsBelow(host);
   if (!mayBeEmpty) log.add(...missing.map((one) => (below.length === 0 ? one : { ...one, help: nameProject(below) })));
-  const files = await Promise.all(paths.map((path) => readSource(host, path)));
+  const files = await Promise.all(paths.map(async (path) => (await knownSource(host, path)) ?? readSource(host, path)));
   return log.result(files.flatMap((file) => log.take(file) ?? []));
 }
 
@@ -79,8 +79,27 @@ const configFile = "toolgen.yaml";
 
 /** Returns a file's size. A file that is too large for a spec isn't read. */
 async function sizeOf(host: Host, path: string): Promise<number> {
-  const size = (await host.stat(path).catch(() => undefined))?.size ?? 0;
+  const size = (await host.known?.(path))?.size ?? (await host.stat(path).catch(() => undefined))?.size ?? 0;
   return size > maxBytes ? 0 : size;
+}
+
+/**
+ * A file that hasn't changed since an earlier build. It is read when its text is used, for a diagnostic for example.
+ */
+async function knownSource(host: Host, path: string): Promise<Result<SourceFile> | undefined> {
+  const found = await host.known?.(path);
+  if (found === undefined) return undefined;
+  let text: string | undefined;
+  const source: SourceFile = {
+    path,
+    known: found.text,
+    get text() {
+      // It may have been removed meanwhile, which the next build sees.
+      text ??= utf8.decode(found.read() ?? new Uint8Array());
+      return text;
+    },
+  };
+  return [source, []];
 }
 
 /** Reads one file, such as `toolgen.yaml`. If there is none the value is undefined, and nothing is reported. */

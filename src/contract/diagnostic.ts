@@ -7,7 +7,16 @@ export type Severity = "error" | "warning" | "note";
  */
 export interface SourceFile {
   readonly path: string;
+  /** It may be read only when it is used, if it is known. */
   readonly text: string;
+  readonly known?: KnownText | undefined;
+}
+
+/** The facts that an earlier build noted of a spec's text, which hasn't changed since. It defines no fragment. */
+export interface KnownText {
+  readonly hash: string;
+  /** True if it may extend fragments that come with toolgen. */
+  readonly usesLibrary: boolean;
 }
 
 /** A range of a file. `start` and `end` are UTF-16 offsets into its text, `end` exclusive. */

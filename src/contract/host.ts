@@ -1,3 +1,4 @@
+import type { KnownText } from "./diagnostic.js";
 /** An entry of a directory: its name and its type, with symbolic links followed. */
 export interface DirectoryEntry {
   readonly name: string;
@@ -56,6 +57,10 @@ export interface Host {
    * `maxReadBytes`.
    */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** The same at once. A host without it knows no files. */
+  readNow?(path: string): Uint8Array | undefined;
+  /** Returns what is known of a spec that hasn't changed since an earlier build. Without it, every spec is read. */
+  known?(path: string): Promise<KnownFile | undefined>;
   /** Replaces a file atomically: a temporary file beside it, then a rename. Creates missing folders. */
   write(file: FileToWrite): Promise<void>;
   /**
@@ -66,6 +71,14 @@ export interface Host {
   withLock<T>(path: string, action: () => Promise<T>): Promise<T>;
   /** Deletes a file, if it exists, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
+}
+
+/** A spec that hasn't changed since an earlier build, so that it needn't be read. */
+export interface KnownFile {
+  readonly size: number;
+  readonly text: KnownText;
+  /** The bytes, if they are needed after all. */
+  read(): Uint8Array | undefined;
 }
 
 /** Limits the files that esbuild and TypeScript may read when they compile handlers. Paths are absolute. */

@@ -49,6 +49,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     stat: (path) => at(path, () => unlessAbsent(() => statFile(bounds.existing(path)))),
     marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, () => unlessAbsent(() => readRegularFile(bounds.existing(path), path))),
+    readNow: (path) => unlessAbsent(() => readRegularFile(bounds.existing(path), path)),
     write: ({ path, text, executable, keepsMode }) =>
       at(path, () =>
         keepsMode

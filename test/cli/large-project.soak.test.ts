@@ -75,6 +75,6 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
     stderr: "",
     stdout: expect.stringMatching(/^5000 tools, nothing changed: /),
   });
-  const [stamp, theSpec] = [[".toolgen/cache", ".toolgen/cache/stamp"], specFile(1234)];
+  const [stamp, theSpec] = [[".toolgen/cache", ".toolgen/cache/sources", ".toolgen/cache/stamp"], specFile(1234)];
   expect(differing(before, lookAtAll(folder))).toEqual([...stamp, theSpec]);
 });

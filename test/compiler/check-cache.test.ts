@@ -1,8 +1,15 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { recordingHost } from "../../src/compiler/build-stamp.js";
+import { checkSources } from "../../src/compiler/check.js";
 import { openCheckCache } from "../../src/compiler/check-cache.js";
+import { compile } from "../../src/compiler/compile.js";
 import { gatherFragments } from "../../src/compiler/fragments.js";
-import { compiled } from "../kit/compiled.js";
+import { nodeHost } from "../../src/contract/node-host.js";
+import { assets, compiled } from "../kit/compiled.js";
 import { memoryHost } from "../kit/memory-host.js";
+import { projectOf, sayTool } from "../kit/project.js";
 
 it("remembers by fragments that share one large file", async () => {
   const text = Array.from({ length: 10_000 }, (_, i) => `---\nfragment: f${i}\ntimeout: 5s\n# ${"x".repeat(40)}\n`).join("");
@@ -15,4 +22,29 @@ it("remembers by fragments that share one large file", async () => {
     check: async () => [{ tools: [], prompts: [], resources: [], claims: [], diagnostics: [] }],
   });
   expect(await memory.check([source], { project: model.project, fragments })).toHaveLength(1);
+});
+
+it("doesn't open a spec that hasn't changed since the build before, unless it may define a fragment", async () => {
+  const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
+  const folder = projectOf({
+    "tools.d/a.yaml": named("a"),
+    "tools.d/b.yaml": named("b"),
+    "tools.d/c.yaml": `# No fragment.\n${named("c")}`,
+  });
+  const opened = new Set<string>();
+  const disk = nodeHost(folder);
+  const host = { ...disk, read: (path: string) => disk.read(opened.add(path) && path) };
+  const build = async () => {
+    opened.clear();
+    const results = await openCheckCache(host, { build: "b", check: checkSources });
+    const recorded = recordingHost(host, { known: results.known });
+    const [{ model }] = await compile(recorded.host, assets, { check: results.check, handlers: "leave" });
+    await results.save({ forget: true });
+    await results.saveKnown(recorded.marks);
+    return { tools: model.tools.map(({ name }) => name), opened: [...opened].filter((path) => path.startsWith("tools.d/")).sort() };
+  };
+  expect(await build()).toEqual({ tools: ["a", "b", "c"], opened: ["tools.d/a.yaml", "tools.d/b.yaml", "tools.d/c.yaml"] });
+  expect(await build()).toEqual({ tools: ["a", "b", "c"], opened: ["tools.d/c.yaml"] });
+  writeFileSync(join(folder, "tools.d/b.yaml"), named("renamed"));
+  expect(await build()).toEqual({ tools: ["a", "c", "renamed"], opened: ["tools.d/b.yaml", "tools.d/c.yaml"] });
 });

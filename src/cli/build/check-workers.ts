@@ -5,7 +5,7 @@ import { deserializeResult, finder, openCheckCache, serializeResult } from "../.
 import type { CompileOptions } from "../../compiler/compile.js";
 import { type EmitServices, noModuleCache, printPart } from "../../compiler/output-file.js";
 import { openModuleCache, openToolTextCache, type SaveOptions } from "../../compiler/text-caches.js";
-import { InternalError, type SourceFile } from "../../contract/diagnostic.js";
+import { InternalError, type KnownText, type SourceFile } from "../../contract/diagnostic.js";
 import type { Terminal } from "../io/terminal.js";
 import type { BuildRequest } from "./fast-path.js";
 
@@ -136,6 +136,9 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
 
 /** The services of a build: the caches of earlier builds, and threads. */
 interface BuildServices extends Pick<EmitServices, "recall" | "part">, Pick<Required<CompileOptions>, "check"> {
+  /** See `CheckCache`. */
+  readonly known?: (path: string, mark: string) => KnownText | undefined;
+  saveKnown(marks: ReadonlyMap<string, string>): Promise<void>;
   /** Saves the results of specs for the next build, and lets go of them. */
   saveResults(options: SaveOptions): Promise<void>;
   /** Saves for the next build what was printed of tools. Files are printed while they are written. */
@@ -146,7 +149,8 @@ interface BuildServices extends Pick<EmitServices, "recall" | "part">, Pick<Requ
 export async function openBuildServices({ host, buildId, options, terminal }: BuildRequest): Promise<BuildServices> {
   const check = checkInWorkers({ inProcess: checkSources, terminal });
   // A check compares each file with its spec's current output, and not with a cache that anyone could have edited.
-  if (options.check) return { check, recall: noModuleCache, part: printPart, saveResults: saveNothing, saveTexts: saveNothing };
+  if (options.check)
+    return { check, recall: noModuleCache, part: printPart, saveResults: saveNothing, saveTexts: saveNothing, saveKnown: saveNothing };
   const results = await openCheckCache(host, { build: buildId, check });
   const recall = await openModuleCache(host, buildId);
   const parts = await openToolTextCache(host, { build: buildId, keyOf: results.keyOf });
@@ -154,7 +158,8 @@ export async function openBuildServices({ host, buildId, options, terminal }: Bu
     await recall.save(how);
     await parts.save(how);
   };
-  return { check: results.check, recall, part: parts.part, saveResults: results.save, saveTexts };
+  const { known, saveKnown } = results;
+  return { check: results.check, recall, part: parts.part, saveResults: results.save, saveTexts, known, saveKnown };
 }
 
 const saveNothing = async () => {};

@@ -1,4 +1,4 @@
-import { buildLock, recordingHost, replaceMarks, untouchedSince } from "../../compiler/build-stamp.js";
+import { buildLock, marksNow, recordingHost, replaceMarks, untouchedSince } from "../../compiler/build-stamp.js";
 import { checkCacheFolder } from "../../compiler/check-cache.js";
 import { compile } from "../../compiler/compile.js";
 import { applyPlan, findStaleOutputs, planWrites } from "../../compiler/write-plan.js";
@@ -26,8 +26,8 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     reportDiagnostics(linked, options, terminal);
     return exitCode.failed;
   }
-  const recorded = recordingHost(host);
   const services = await openBuildServices(request);
+  const recorded = recordingHost(host, { now: last && marksNow(last), known: services.known });
   const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), services)),
   );
@@ -76,8 +76,10 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     if (!options.check) {
       const lockMark = await writeSurfaceLock(host, lock);
       await restoreSchemas(host);
-      if (recorded.settled())
+      if (recorded.settled()) {
+        await services.saveKnown(recorded.marks);
         await writeBuildStamp(host, { buildId, tools: toolCount(model), cost, warnings: reported, recorded, lockMark, planned, untouched });
+      }
     }
     reportDiagnostics(reported, options, terminal);
     if (options.format === "pretty")

@@ -26,7 +26,12 @@ function findProject(launchDir: string, home: string | undefined): string {
 
 function hasSpecs(folder: string): boolean {
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).some((name) => /\.(?:ya?ml|json)$/.test(name));
+    // A recursive listing would ask the system about each file.
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return (
+      entries.some(({ name }) => /\.(?:ya?ml|json)$/.test(name)) ||
+      entries.some((entry) => entry.isDirectory() && hasSpecs(join(folder, entry.name)))
+    );
   } catch (error) {
     // An unreadable folder may have specs, and a build says what is wrong with it.
     return (error as NodeJS.ErrnoException).code !== "ENOENT";
