@@ -22,7 +22,8 @@ it("measures calls of a small project and tells ratios to floors, whatever they 
     ms: expect.any(Number),
   });
   const result = JSON.parse(stdout);
-  const target = { what: expect.any(String), limit: expect.any(Number), measured: expect.any(Number), unit: "×", met: expect.any(Boolean) };
+  const unit = expect.any(String);
+  const target = { what: expect.any(String), limit: expect.any(Number), measured: expect.any(Number), unit, met: expect.any(Boolean) };
   expect(result).toEqual({
     parts: {
       call: {
@@ -32,14 +33,29 @@ it("measures calls of a small project and tells ratios to floors, whatever they 
             row(`a bare script that does what the \`${what}\` does`, 2),
             row(`call, \`${what}\``, 2),
           ]),
+          row("call, arguments in a pipe", 2),
+          row("call, an empty pipe", 2),
         ],
         floors: { nodeMs: expect.any(Number), nodeCpuMs: expect.any(Number), commandMs: expect.any(Number) },
-        targets: Array.from({ length: 6 }, () => target),
+        targets: Array.from({ length: 7 }, () => target),
         machine: { node: process.versions.node, cores: expect.any(Number), load: expect.any(Number) },
         quick: true,
       },
     },
   });
+});
+
+it("measures builds of light and heavy specs beside those who print types and validators", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "build", "--sizes", "1,3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { rows, heavy, targets } = JSON.parse(stdout).parts.build;
+  const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
+  const ours = ["cold", "nothing changed", "one changed"].map((what) => `toolgen build, ${what}`);
+  const cases = ["node, an empty program", ...ours, "json2ts", "json2ts and ajv alone", "openapi-typescript"];
+  expect(whats(rows)).toEqual([...cases, ...cases]);
+  const large = ["node, an empty program", ...ours, "json2ts and ajv alone"].map((what) => `${what}, heavy specs`);
+  expect(whats(heavy)).toEqual([...large, ...large]);
+  expect(whats(targets)).toContain("cold, 100 heavy specs, `.toolgen` × `generated` on disk");
 });
 
 it("measures our registry beside the real core's", () => {
@@ -89,19 +105,21 @@ it("measures the library's tools beside programs and the real core's tools", () 
 it("measures our MCP server beside those of libraries, over both transports, with many clients, and with 32 calls at once", () => {
   const { status, stdout, stderr } = runBench("--quick", "--only", "mcp", "--sizes", "3", "--rounds", "1", "--json");
   expect([status, stderr]).toEqual([0, ""]);
-  const { rows, calls, handlers, clients, memory, targets } = JSON.parse(stdout).parts.mcp;
+  const { rows, calls, load, clients, memory, targets } = JSON.parse(stdout).parts.mcp;
   const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
   const ours = "toolgen, generated/mcp/server.cjs";
   const overHttp = ["SDK v1, Server, over HTTP", "SDK v2, Server, over HTTP", "fastmcp, over HTTP"];
   const both = [ours, `${ours} --http`, "SDK v1, Server", "SDK v1, McpServer", "SDK v2, McpServer", "fastmcp", ...overHttp];
   expect(whats(rows)).toEqual(expect.arrayContaining(both));
   expect(whats(calls)).toEqual(expect.arrayContaining([...both, `${ours} --http, with OpenTelemetry`]));
-  const handler = { calls: expect.any(Number), p50: expect.any(Number), perSecond: expect.any(Number) };
-  expect(handlers).toEqual(
-    ["an empty handler", "the same with `warm: false`", "SDK v1, Server", "SDK v2, McpServer", "fastmcp"].flatMap((what) =>
-      ["one after the other", "32 at once"].map((how) => ({ what: `server, ${how}, ${what}`, ...handler })),
-    ),
+  const figures = { calls: expect.any(Number), p50: expect.any(Number), perSecond: expect.any(Number) };
+  const kinds = ["an empty handler", "a handler that reads a file", "a command"];
+  const servers = ["toolgen", "SDK v1, Server", "SDK v2", "fastmcp", "mcp-framework"];
+  const served = kinds.flatMap((work) =>
+    ["standard streams", "HTTP"].flatMap((transport) => servers.map((what) => ({ work, transport, what, ...figures }))),
   );
+  const unkept = { work: "the same with `warm: false`", transport: "standard streams", what: "toolgen", ...figures };
+  expect(load).toEqual([...served, unkept]);
   expect(clients).toEqual(
     [`${ours} --http`, ...overHttp].map((what) => expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 })),
   );

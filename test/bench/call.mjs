@@ -29,6 +29,9 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       { name: callName(what), program: call, args: [tool], input, cwd, batch },
     );
   }
+  const { call, cwd } = carriers[0];
+  for (const [name, writes] of Object.entries(pipes))
+    cases.push({ name, program: "bash", args: ["-c", `${writes} | "$0" done; :`, call], cwd, batch });
   const results = await interleave(cases, { rounds, deadline, onRun }).finally(close);
   const of = (name) => results.get(name) ?? {};
   const node = of("node, an empty program");
@@ -49,9 +52,24 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       rows.push({ what: name, size: carriers.length, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall });
     }
   }
-  const targets = targetsOf(rows, sizes);
+  for (const name of Object.keys(pipes)) {
+    const { cpu, wall, runs } = of(name);
+    rows.push({
+      what: name,
+      size: carriers.length,
+      runs: runs * batch,
+      cpu: cpu / floors.call.cpu,
+      wall: wall / floors.call.wall,
+      ms: wall,
+    });
+  }
+  const [full, bare] = Object.keys(pipes).map((name) => of(name).wall);
+  const targets = [...targetsOf(rows, sizes), atMost("`call` with an empty pipe, beside one with arguments in it", 2, bare - full, "ms")];
   return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets };
 }
+
+/** Commands that write into the pipe of a call without arguments. */
+const pipes = { "call, arguments in a pipe": "echo '{}'", "call, an empty pipe": ":" };
 
 const scriptName = (what) => `a bare script that does what the \`${what}\` does`;
 const callName = (what) => `call, \`${what}\``;
@@ -102,6 +120,7 @@ get(\`${url}/items/\${encodeURIComponent(id)}\`, { agent: false }, async (respon
 `;
 
 const specs = (url) => [
+  { name: "done", description: "Say that it is done.", kind: "read", schema: {}, command: ["/bin/echo", "done"] },
   {
     name: "count_matches",
     description: "Count the lines of a file that hold a text.",

@@ -4,11 +4,15 @@ import { parse, View } from "vega";
 import { compile } from "vega-lite";
 import { cardOf } from "../../scripts/pictures/card.mjs";
 
-/** Draws a part's chart into a folder, as `bench-PART.svg`, and returns its title. The same results give the same bytes. */
-export async function drawChart(name, part, folder) {
-  const chart = charts[name](part);
-  writeFileSync(join(folder, `bench-${name}.svg`), await draw(chart));
-  return chart.title;
+/** Draws a part's charts into a folder, as `bench-NAME.svg`, and returns their names and titles. The same results give the same bytes. */
+export async function drawCharts(name, part, folder) {
+  const drawn = [];
+  for (const chart of [charts[name], ...(furtherCharts[name] ?? [])].flatMap((make) => make(part) ?? [])) {
+    const file = chart.name ?? name;
+    writeFileSync(join(folder, `bench-${file}.svg`), await draw(chart));
+    drawn.push({ name: file, title: chart.title });
+  }
+  return drawn;
 }
 
 /** A title, a sentence for those who can't see the picture, and what vega-lite needs. */
@@ -33,7 +37,7 @@ const charts = {
       title: "MCP servers, start to tools/list: CPU time over an empty Node program",
       x: "tools",
       unit: "× CPU",
-      rows: rows.map((row) => ({ ...row, value: row.cpu })),
+      rows: rows.filter(({ what }) => charted.includes(what)).map((row) => ({ ...row, value: row.cpu })),
     }),
   registry: ({ steps }) =>
     bars({
@@ -59,6 +63,56 @@ const charts = {
       rows: rows.map(({ what, ms }) => ({ what: plain(what), value: ms })),
     }),
 };
+
+/** Charts beside the first of a part, each by a name of its own; none where a run didn't measure it. */
+const furtherCharts = {
+  build: [
+    ({ heavy }) =>
+      heavy && {
+        name: "build-heavy",
+        ...bars({
+          title: "Builds of heavy specs: CPU time over an empty Node program",
+          unit: "× CPU",
+          rows: heavy.slice(1).map(({ what, size, cpu }) => ({ what: `${what}, ${size.toLocaleString("en-US")}`, value: cpu })),
+        }),
+      },
+  ],
+  mcp: [
+    ({ load }) =>
+      load && {
+        name: "mcp-calls",
+        ...bars({
+          title: "Calls a second, 32 at once, over standard streams",
+          unit: "calls a second",
+          rows: load
+            .filter(({ transport }) => transport === "standard streams")
+            .map(({ work, what, perSecond }) => ({ what: `${work}: ${what}`, value: perSecond })),
+        }),
+      },
+    ({ load }) =>
+      load && {
+        name: "mcp-calls-http",
+        ...bars({
+          title: "Calls a second, 32 at once, over HTTP",
+          unit: "calls a second",
+          rows: load
+            .filter(({ transport }) => transport === "HTTP")
+            .map(({ work, what, perSecond }) => ({ what: `${work}: ${what}`, value: perSecond })),
+        }),
+      },
+  ],
+};
+
+/** The servers of the chart, of which more would share a colour. */
+const charted = [
+  "node, an empty program",
+  "toolgen, generated/mcp/server.cjs",
+  "toolgen, generated/mcp/server.cjs --http",
+  "SDK v1, Server, bundled",
+  "SDK v1, Server",
+  "SDK v2, McpServer",
+  "fastmcp",
+];
 
 const plain = (markdown) => markdown.replaceAll("`", "").replace(/^a bare script that does what the (.*) does$/, "bare script, as $1");
 const number = (value) => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });

@@ -22,7 +22,7 @@ const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
-  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 1, 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
+  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 1, 10, 100, 1000, 10000; mcp: 10, 100, 1000, 10000; registry: 1000; library: 10000 files)
   --rounds     how often each case is run at most
   --minutes    no part starts another round after this long (a tenth of it each)
   --json       print the result and write no page
@@ -47,7 +47,7 @@ function readOptions(args) {
     plan: quick ? plans.quick : plans.full,
     sizes,
     rounds,
-    minutesPerPart: (minutes ?? (quick ? 2 : 48)) / partNames.length,
+    minutesPerPart: (minutes ?? (quick ? 2 : 36)) / partNames.length,
   };
 }
 
@@ -55,8 +55,8 @@ function readOptions(args) {
 const plans = {
   full: {
     call: { sizes: [1, 100, 1000, 5000], rounds: 20, batch: 5 },
-    build: { sizes: [1, 10, 100, 1000, 5000], large: 10_000, rounds: 5, batch: 4 },
-    mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 300, handlerCalls: 100, clients: 1000, manyCalls: 20_000 },
+    build: { sizes: [1, 10, 100, 1000, 10_000], large: 10_000, rounds: 5, batch: 4 },
+    mcp: { sizes: [10, 100, 1000, 10_000], rounds: 7, calls: 300, handlerCalls: 100, clients: 1000, manyCalls: 20_000 },
     registry: { sizes: [1000], rounds: 10 },
     repair: { rounds: 200 },
     library: { sizes: [10_000], rounds: 10, batch: 3 },
@@ -68,8 +68,8 @@ const plans = {
   },
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
-    build: { sizes: [1, 10, 100], large: 200, rounds: 2, batch: 3 },
-    mcp: { sizes: [1, 100], rounds: 3, calls: 30, handlerCalls: 30, clients: 100, manyCalls: 400 },
+    build: { sizes: [1, 10, 100], large: 100, rounds: 2, batch: 3 },
+    mcp: { sizes: [10, 100], rounds: 3, calls: 30, handlerCalls: 30, clients: 100, manyCalls: 400 },
     registry: { sizes: [100], rounds: 3 },
     repair: { rounds: 50 },
     library: { sizes: [1000], rounds: 2, batch: 2 },
@@ -125,7 +125,7 @@ const benches = {
 };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
-  mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],
+  mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp", "mcp-framework"],
   registry: ["@google/gemini-cli-core"],
   library: ["@google/gemini-cli-core"],
   import: ["@octokit/openapi"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { modern, openHttpSession, openSession, post } from "./mcp-session.mjs";
-import { atMost, quantile, run, timesOf } from "./measure.mjs";
+import { atLeast, atMost, quantile, run, timesOf } from "./measure.mjs";
 import { peersFolder, toolgen, toolName } from "./projects.mjs";
 
 /** How many calls a client makes, one after the other. */
@@ -60,6 +60,14 @@ export async function handlersIn(folder) {
   const dir = join(folder, "project-handlers");
   mkdirSync(join(dir, "tools.d"), { recursive: true });
   writeFileSync(join(dir, "tools.d/empty.mjs"), "export const empty = () => 'done';\n");
+  writeFileSync(
+    join(dir, "tools.d/reads.mjs"),
+    "import { readFile } from 'node:fs/promises'; export const reads = async () => (await readFile('done.txt', 'utf8')).trim();\n",
+  );
+  writeFileSync(join(dir, "done.txt"), "done\n");
+  const more = { reads: { handler: "./reads.mjs#reads" }, runs: { command: ["/bin/echo", "done"] } };
+  for (const [name, spec] of Object.entries(more))
+    writeFileSync(join(dir, `tools.d/${name}.yaml`), stringify({ name, description: "Works.", kind: "read", schema: {}, ...spec }));
   for (const { tool, what, spec } of ways)
     writeFileSync(
       join(dir, `tools.d/${tool}.yaml`),
@@ -94,47 +102,76 @@ async function timeHost(cwd, tool, calls) {
 
 const atOnce = 32;
 
-/** Servers whose calls answer in their own process. */
-const handlerPeers = {
-  "SDK v1, Server": ["sdk.mjs"],
-  "SDK v2, McpServer": ["sdk2.mjs"],
-  fastmcp: ["fastmcp.mjs"],
+/** Servers of libraries, by the file in `peers/`. */
+const libraries = {
+  "SDK v1, Server": "sdk.mjs",
+  "SDK v2": "sdk2.mjs",
+  fastmcp: "fastmcp.mjs",
+  "mcp-framework": "framework.mjs",
 };
 
-/** Calls of a server, one after the other and 32 at once, beside servers that call a function. */
+/** The work of a call, everywhere the same: our tool, what `ECHO` says to the others, and how many times as many calls are made. */
+const works = [
+  { work: "an empty handler", tool: "kept", ECHO: "none", times: 20 },
+  { work: "a handler that reads a file", tool: "reads", ECHO: "read", times: 20 },
+  { work: "a command", tool: "runs", ECHO: "", times: 4 },
+];
+
+const transports = { "standard streams": openSession, HTTP: openHttpSession };
+
+/** Calls of servers that do the same, one after the other and 32 at once, over both transports; and ours with a process for each call. */
 export async function benchServerHandlers({ dir, toolsFile, calls, onRun }) {
-  const handlers = [];
-  const server = join(dir, "generated/mcp/server.cjs");
-  const cases = [
-    ...ways.map(({ tool, what, spec }) => ({ what, tool, args: [server], most: spec === undefined ? 20 * calls : calls })),
-    ...Object.entries(handlerPeers).map(([what, [file]]) => ({
-      what,
-      tool: toolName(0),
-      given: correctCall,
-      args: [join(peersFolder, file), toolsFile],
-      most: 20 * calls,
-    })),
+  const ours = { what: "toolgen", args: [join(dir, "generated/mcp/server.cjs")] };
+  const others = Object.entries(libraries).map(([what, file]) => ({
+    what,
+    args: [join(peersFolder, file), toolsFile],
+    theirs: toolName(0),
+    given: correctCall,
+  }));
+  const load = [];
+  for (const { work, tool, ECHO, times } of works)
+    for (const [transport, open] of Object.entries(transports))
+      for (const { what, args, theirs = tool, given } of [ours, ...others]) {
+        onRun(`${times * calls} calls of ${what} over ${transport}, ${work}`);
+        const session = await open({ args, cwd: dir, sockets: atOnce, seconds: 600, more: { ECHO } });
+        load.push({ work, transport, what, ...(await timeLoad(session, theirs, { calls: times * calls, given })) });
+        await session.close();
+      }
+  const session = await openSession({ ...ours, cwd: dir });
+  const unkept = await timeLoad(session, "alone", { calls });
+  await session.close();
+  load.push({ work: ways[1].what, transport: "standard streams", what: "toolgen", ...unkept });
+  return { load, targets: loadTargets(load) };
+}
+
+async function timeLoad(session, tool, { calls, given }) {
+  await callAtOnce(session, tool, { count: atOnce, given });
+  const times = await callAtOnce(session, tool, { count: Math.ceil(calls / 4), given, inFlight: 1 });
+  const began = performance.now();
+  await callAtOnce(session, tool, { count: calls, given });
+  return { calls, p50: quantile(times, 0.5), perSecond: (1000 * calls) / (performance.now() - began) };
+}
+
+function loadTargets(load) {
+  const of = (work, transport, what) => load.find((row) => row.work === work && row.transport === transport && row.what === what);
+  const [empty, reading, command] = works.map(({ work }) => work);
+  const stdio = "standard streams";
+  const pair = (work, transport, library) => [of(work, transport, "toolgen"), of(work, transport, library)];
+  const [call, sdkCall] = pair(empty, stdio, "SDK v1, Server");
+  const [read] = pair(reading, stdio, "SDK v1, Server");
+  const [run, sdkRun] = pair(command, stdio, "SDK v1, Server");
+  const [echo, sdkEcho] = pair(empty, "HTTP", "SDK v2");
+  const alone = load.at(-1);
+  return [
+    atLeast("calls of a handler a second, 32 at once, × SDK v1", 0.8, call.perSecond / sdkCall.perSecond),
+    atMost("a call of a handler, p50", 0.15, call.p50, "ms"),
+    atMost("a file read by a handler, p50", 0.4, read.p50, "ms"),
+    atMost("a command, p50, × SDK v1", 1.1, run.p50 / sdkRun.p50),
+    atLeast("commands a second, 32 at once, × SDK v1", 0.95, run.perSecond / sdkRun.perSecond),
+    atMost("a call of a handler over HTTP, p50, × SDK v2", 1, echo.p50 / sdkEcho.p50),
+    atLeast("calls of a handler over HTTP a second, 32 at once, × SDK v2", 1, echo.perSecond / sdkEcho.perSecond),
+    atMost("25 calls of an empty handler, 32 at once, × one in a process of its own", 1, (25 * alone.perSecond) / call.perSecond),
   ];
-  for (const { what, tool, given, args, most } of cases) {
-    const session = await openSession({ args, cwd: dir, more: { ECHO: "none" } });
-    await callAtOnce(session, tool, { count: atOnce, given });
-    for (const inFlight of [1, atOnce]) {
-      const how = inFlight === 1 ? "one after the other" : `${inFlight} at once`;
-      onRun(`${most} calls of a server, ${how}, ${what}`);
-      const began = performance.now();
-      const times = await callAtOnce(session, tool, { count: most, given, inFlight });
-      const ms = (performance.now() - began) / most;
-      handlers.push({ what: `server, ${how}, ${what}`, calls: most, p50: quantile(times, 0.5), perSecond: 1000 / ms });
-    }
-    await session.close();
-  }
-  const [keptAlone, kept, , alone, v1Alone, v1] = handlers;
-  const targets = [
-    atMost("25 calls of an empty handler, 32 at once, × one in a process of its own", 1, (25 * alone.perSecond) / kept.perSecond),
-    atMost("calls of an empty handler, 32 at once, × those of SDK v1", 1.25, v1.perSecond / kept.perSecond),
-    atMost("a call of an empty handler, p50, × one of SDK v1", 2.5, keptAlone.p50 / v1Alone.p50),
-  ];
-  return { handlers, targets };
 }
 
 /** Calls a tool that answers `done`, so many calls at once. Resolves to the milliseconds of each call. */
@@ -146,7 +183,7 @@ async function callAtOnce(session, tool, { count, given = {}, inFlight = atOnce 
       left--;
       const began = performance.now();
       const { isError, content } = await session.call(tool, given);
-      if (isError || content[0].text !== "done") throw new Error(JSON.stringify(content));
+      if (isError || content[0].text.trim() !== "done") throw new Error(JSON.stringify(content));
       times.push(performance.now() - began);
     }
   };

@@ -121,8 +121,9 @@ export async function openHttpSession({ args, cwd, more = {}, seconds = 60, sock
 
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   let id = 0;
+  const session = {};
   const request = async (method, params, of = first) => {
-    const { result, error } = await post({ url, agent, revision: of, body: { jsonrpc: "2.0", id: ++id, method, params } });
+    const { result, error } = await post({ url, agent, session, revision: of, body: { jsonrpc: "2.0", id: ++id, method, params } });
     if (error !== undefined) throw new Error(JSON.stringify(error));
     return result;
   };
@@ -171,8 +172,8 @@ const meta = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** Answers are JSON, or events of which the last one is the answer. */
-export async function post({ url, agent, body: { params, ...body }, revision = first }) {
+/** Answers are JSON, or events of which the last one is the answer. `session` gets the id that a server gives, which it then asks for. */
+export async function post({ url, agent, body: { params, ...body }, revision = first, session = {} }) {
   const isModern = revision === modern;
   const sent = JSON.stringify({ ...body, params: isModern ? { ...params, _meta: meta } : params });
   const headers = {
@@ -180,11 +181,24 @@ export async function post({ url, agent, body: { params, ...body }, revision = f
     accept: "application/json, text/event-stream",
     "content-length": Buffer.byteLength(sent),
     "mcp-protocol-version": revision,
+    ...(session.id !== undefined && { "mcp-session-id": session.id }),
     ...(isModern && { "mcp-method": body.method, "mcp-name": params.name }),
   };
-  const response = await new Promise((resolve, reject) => {
-    httpRequest(url, { method: "POST", headers, agent }).once("response", resolve).once("error", reject).end(sent);
-  });
+  const response = await send({ url, agent, headers, sent });
+  session.id ??= response.headers["mcp-session-id"];
   const answer = await text(response);
   return JSON.parse(answer.slice(answer.lastIndexOf("\ndata: ") === -1 ? answer.indexOf("{") : answer.lastIndexOf("\ndata: ") + 7));
+}
+
+/** Sends once more if the server has closed a kept connection meanwhile, as it may at any time. */
+function send({ url, agent, headers, sent }) {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method: "POST", headers, agent });
+    const again = (error) =>
+      request.reusedSocket && error.code === "ECONNRESET" ? send({ url, agent, headers, sent }) : Promise.reject(error);
+    request
+      .once("response", resolve)
+      .once("error", (error) => again(error).then(resolve, reject))
+      .end(sent);
+  });
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { benchServerHandlers, correctCall, handlersIn, measureMemory, timeClients } from "./mcp-load.mjs";
 import { openHttpSession, openSession } from "./mcp-session.mjs";
@@ -24,6 +25,19 @@ const peers = {
   fastmcp: ["fastmcp.mjs"],
 };
 
+/** The floor of a start with a package: its code in one file. */
+const bundled = "SDK v1, Server, bundled";
+
+/** Bundles that server with esbuild, without the ways to serve that it doesn't use. */
+async function bundleSdk(folder) {
+  const outfile = join(folder, "sdk-bundled.mjs");
+  const external = ["@modelcontextprotocol/sdk/server/streamableHttp.js", "@modelcontextprotocol/sdk/server/mcp.js", "./tools.mjs"];
+  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  const options = { bundle: true, minify: true, platform: "node", format: "esm", external, banner, outfile, logLevel: "error" };
+  await build({ entryPoints: [join(peersFolder, "sdk.mjs")], ...options });
+  return outfile;
+}
+
 /** The same over HTTP. */
 const httpPeers = {
   "SDK v1, Server, over HTTP": ["sdk.mjs"],
@@ -37,6 +51,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, cli
   const targets = [];
   // The rest is for calls.
   const lastStart = shareOf(deadline, 2);
+  const sdk = await bundleSdk(folder);
   for (const [index, size] of sizes.entries()) {
     const made = await project(size);
     const server = join(made.dir, "generated/mcp/server.cjs");
@@ -45,6 +60,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, cli
       { name: empty, program: process.execPath, args: [join(folder, "empty.cjs")] },
       { name: ours, args: [server], cwd: made.dir, size },
       { name: overHttp, args: [server], cwd: made.dir, size, isHttp: true },
+      { name: bundled, args: [sdk, made.toolsFile], cwd: made.dir, size },
       ...Object.entries(peers).map(([name, file]) => ({ name, args: peer(file, made), cwd: made.dir, size })),
       ...Object.entries(httpPeers).map(([name, file]) => ({ name, args: peer(file, made), cwd: made.dir, size, isHttp: true })),
     ];
@@ -71,10 +87,11 @@ export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, cli
   const many = await timeClients({ project: await project(few), clients, onRun });
   const dir = await handlersIn(folder);
   const { toolsFile } = await project(few);
-  const { handlers, targets: more } = await benchServerHandlers({ dir, toolsFile, calls: handlerCalls, onRun });
+  const { load, targets: more } = await benchServerHandlers({ dir, toolsFile, calls: handlerCalls, onRun });
   const { memory, targets: flat } = await measureMemory({ dir, toolsFile, calls: manyCalls, onRun });
-  const all = [...targets, ...latency.targets, ...more, ...flat, tokensTarget()];
-  return { rows, targets: all, calls: latency.rows, clients: many, handlers, memory };
+  // What a user feels first comes first.
+  const all = [...more, ...targets, ...latency.targets, ...flat, tokensTarget()];
+  return { rows, targets: all, calls: latency.rows, clients: many, load, memory };
 }
 
 const peer = ([file, ...more], { toolsFile }) => [join(peersFolder, file), toolsFile, ...more];
@@ -89,7 +106,7 @@ async function timeStart(each) {
 
 function targetsOf(rows, size) {
   const mine = rows.find(({ what }) => what === ours);
-  const found = [];
+  const found = size === 10 ? [atMost("start to `tools/list`, 10 tools", 40, mine.ms, "ms")] : [];
   if (size === 1000) {
     const mineOverHttp = rows.find(({ what }) => what === overHttp);
     found.push(atMost("start to `tools/list`, 1,000 tools, × an empty Node program", 5, mine.cpu));

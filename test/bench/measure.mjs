@@ -144,5 +144,12 @@ export function quantile(values, share) {
   return below === undefined ? undefined : below + (above - below) * (position % 1);
 }
 
+/** A target that is met by what isn't smaller, to two digits. */
+export const atLeast = (what, limit, measured, unit = "×") => ({
+  ...atMost(what, limit, measured, unit),
+  least: true,
+  met: Number(measured.toFixed(2)) >= limit,
+});
+
 /** A target that is met by what isn't larger, to two digits. The limits are those of the project's performance contract. */
 export const atMost = (what, limit, measured, unit = "×") => ({ what, limit, measured, unit, met: Number(measured.toFixed(2)) <= limit });

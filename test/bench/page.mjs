@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { drawChart } from "./charts.mjs";
+import { drawCharts } from "./charts.mjs";
 
 /** Writes the parts of `contributing/performance.md`, each with a sentence and a chart, and these charts into a folder. */
 export async function publish(parts, { page, images }) {
@@ -8,8 +8,9 @@ export async function publish(parts, { page, images }) {
     const sentence = renderSentence(name, part);
     texts[name] = renderPart(part);
     if (sentence === "") continue;
-    const title = await drawChart(name, part, images);
-    texts[name] = `${wrap(sentence)}\n\n![${title}](../docs/images/bench-${name}.svg)\n\n${texts[name]}`;
+    const titles = await drawCharts(name, part, images);
+    const pictures = titles.map(({ name: chart, title }) => `![${title}](../docs/images/bench-${chart}.svg)`);
+    texts[name] = [wrap(sentence), ...pictures, texts[name]].join("\n\n");
   }
   writeParts(page, texts);
 }
@@ -44,6 +45,8 @@ function renderPart({
   calls,
   clients,
   handlers,
+  heavy,
+  load,
   memory,
   repairs,
   library,
@@ -61,6 +64,8 @@ function renderPart({
     wrap(`${how}${floor}${versions === undefined ? "" : ` Beside ${versions}.`}`),
     notice && wrap(notice),
     rows.length > 0 ? tableOfRuns(rows) : undefined,
+    heavy && tableOfRuns(heavy),
+    load && tableOfLoad(load),
     steps && tableOfSteps(steps),
     calls &&
       table(
@@ -91,7 +96,7 @@ function renderPart({
         checks.map(({ what, us, runs }) => [what, runs, us < 100 ? us.toFixed(1) : count(Math.round(us))]),
       ),
     ...(library === undefined ? [] : tablesOfLibrary(library)),
-    targets.length > 0 ? table(["target", "at most", "measured", ""], targets.map(targetCells)) : undefined,
+    targets.length > 0 ? table(["target", "limit", "measured", ""], targets.map(targetCells)) : undefined,
   ];
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
 }
@@ -130,16 +135,26 @@ function tableOfSteps(steps) {
   );
 }
 
-/** Calls of a handler whose processes are kept, and of one whose processes aren't. */
-function tableOfHandlers(handlers) {
-  const rest = handlers.some(({ cpu }) => cpu === undefined)
-    ? ["a second", ({ perSecond }) => count(Math.round(perSecond))]
-    : ["CPU ms", ({ cpu }) => cpu.toFixed(2)];
-  return table(
-    ["later calls", "runs", "p50 ms", rest[0]],
-    handlers.map((row) => [row.what, count(row.calls), row.p50.toFixed(2), rest[1](row)]),
+/** Servers that do the same work. */
+const tableOfLoad = (load) =>
+  table(
+    ["a call does", "over", "server", "calls", "p50 ms", "a second, 32 at once"],
+    load.map(({ work, transport, what, calls, p50, perSecond }) => [
+      work,
+      transport,
+      what,
+      count(calls),
+      p50.toFixed(2),
+      count(Math.round(perSecond)),
+    ]),
   );
-}
+
+/** Calls of a handler whose processes are kept, and of one whose processes aren't. */
+const tableOfHandlers = (handlers) =>
+  table(
+    ["later calls", "runs", "p50 ms", "CPU ms"],
+    handlers.map(({ what, calls, p50, cpu }) => [what, count(calls), p50.toFixed(2), cpu.toFixed(2)]),
+  );
 
 /** Processes as clients start them, and programs that embed tools. */
 function tablesOfLibrary({ rows, embedded }) {
@@ -174,13 +189,18 @@ export const missedTargets = (parts) =>
   Object.values(parts)
     .flatMap(({ targets }) => targets)
     .filter(({ met }) => !met)
-    .map(({ what, limit, measured, unit }) => ({ what, limit: withUnit(limit, unit), measured: withUnit(measured, unit) }));
+    .map(({ what, limit, measured, unit, least = false }) => ({
+      what,
+      bound: least ? "at least" : "at most",
+      limit: withUnit(limit, unit),
+      measured: withUnit(measured, unit),
+    }));
 
 const withUnit = (number, unit) => (unit === "×" ? `${ratio(number)} ×` : quantity(number, unit));
 
-const targetCells = ({ what, limit, measured, unit, met }) => [
+const targetCells = ({ what, limit, measured, unit, met, least = false }) => [
   what,
-  quantity(limit, unit),
+  `${least ? "≥" : "≤"} ${quantity(limit, unit)}`,
   quantity(measured, unit),
   met ? "met" : "**missed**",
 ];

@@ -45,6 +45,79 @@ export function toolSpec(index) {
   };
 }
 
+/**
+ * A heavy spec, as teams with large APIs have them: about twenty parameters on three levels, definitions that they refer to, patterns,
+ * a condition, examples and a schema of the result.
+ */
+export function heavySpec(index) {
+  const light = toolSpec(index);
+  const filter = {
+    type: "object",
+    description: "Only what all of these hold for.",
+    properties: Object.fromEntries(
+      ["owner", "team", "region", "stage", "service", "release"].map((key, at) => [
+        key,
+        { type: "string", pattern: `^[a-z][a-z0-9-]{0,${30 + ((index + at) % 9)}}$`, description: `The ${key} of it.` },
+      ]),
+    ),
+    additionalProperties: false,
+  };
+  const switches = ["verbose", "archived", "drafts", "exact", "quiet"];
+  const range = {
+    type: "object",
+    description: "From and to, both included.",
+    properties: { from: { type: "string", format: "date-time" }, to: { type: "string", format: "date-time" } },
+    required: ["from"],
+    additionalProperties: false,
+  };
+  const schema = {
+    ...light.schema,
+    $defs: { filter, range, order: { enum: ["newest", "oldest", "largest", `by-${index % 5}`] } },
+    properties: {
+      ...light.schema.properties,
+      filter: { $ref: "#/$defs/filter" },
+      created: { $ref: "#/$defs/range" },
+      changed: { $ref: "#/$defs/range" },
+      order: { $ref: "#/$defs/order" },
+      fields: {
+        type: "array",
+        maxItems: 20,
+        description: "What is written of each, and how.",
+        items: {
+          type: "object",
+          properties: {
+            name: { type: "string", pattern: "^[a-z_]{1,40}$", description: "The field." },
+            width: { type: "integer", minimum: 1, maximum: 200, default: 20, description: "Columns that it takes." },
+            as: { enum: ["text", "number", "date"], default: "text", description: "How it is written." },
+          },
+          required: ["name"],
+          additionalProperties: false,
+        },
+      },
+      ...Object.fromEntries(switches.map((key) => [key, { type: "boolean", default: false, description: `Whether ${key} ones count.` }])),
+    },
+    if: { properties: { exact: { const: true } }, required: ["exact"] },
+    then: { required: ["pattern"] },
+  };
+  const params = { path: "notes.txt", pattern: "TODO", filter: { owner: "ann" }, created: { from: "2026-01-01T00:00:00Z" } };
+  return {
+    ...light,
+    description: `${light.description} ${light.description}`,
+    schema,
+    command: [
+      ...light.command.slice(0, -1),
+      "{{#if filter.owner}}--owner={{filter.owner}}{{/if}}",
+      "{{#if created.from}}--from={{created.from}}{{/if}}",
+      "{{#if changed.from}}--changed={{changed.from}}{{/if}}",
+      "{{#if order}}--order={{order}}{{/if}}",
+      "{{#each fields}}--field={{this.name}}:{{this.width}}{{/each}}",
+      ...switches.map((key) => `{{#if ${key}}}--${key}{{/if}}`),
+      light.command.at(-1),
+    ],
+    examples: [{ params }, { params: { path: "notes.txt", limit: 5 } }],
+  };
+}
+
 /** Varies by number: between five and nine properties, of which some are nested. */
 function schemaOf(index) {
   return {
@@ -77,27 +150,31 @@ export const toolgen = fileURLToPath(new URL("../../dist/cli/main.js", import.me
 /** Projects of any size below one folder, each written and built once. */
 export function projectsIn(folder, { onBuild }) {
   const known = new Map();
-  return (size) => {
-    if (!known.has(size)) known.set(size, create(size));
-    return known.get(size);
+  /** `isHeavy`: of heavy specs. `isBuilt`: false for a project whose first build is measured. */
+  return (size, { isHeavy = false, isBuilt = true } = {}) => {
+    const name = `project-${isHeavy ? "heavy-" : ""}${size}`;
+    if (!known.has(name)) known.set(name, create(name, { size, isHeavy, isBuilt }));
+    return known.get(name);
   };
 
-  async function create(size) {
-    onBuild(`building a project of ${size}`);
-    const dir = join(folder, `project-${size}`);
+  async function create(name, { size, isHeavy, isBuilt }) {
+    onBuild(`making a project of ${size}`);
+    const dir = join(folder, name);
+    const spec = isHeavy ? heavySpec : toolSpec;
     const project = {
       dir,
       size,
+      spec,
       toolsFile: join(dir, "tools.json"),
       callInput: join(dir, "call.json"),
       schemas: join(dir, "schemas"),
       openapi: join(dir, "openapi.json"),
     };
     for (const path of [join(dir, "tools.d"), project.schemas]) mkdirSync(path, { recursive: true });
-    const specs = Array.from({ length: size }, (_, index) => toolSpec(index));
-    for (const [index, spec] of specs.entries()) {
-      writeFileSync(specFile(project, index), stringify(spec));
-      writeFileSync(join(project.schemas, `${spec.name}.json`), JSON.stringify({ title: spec.name, ...schemaOf(index) }, null, 2));
+    const specs = Array.from({ length: size }, (_, index) => spec(index));
+    for (const [index, each] of specs.entries()) {
+      writeFileSync(specFile(project, index), stringify(each));
+      writeFileSync(join(project.schemas, `${each.name}.json`), JSON.stringify({ title: each.name, ...each.schema }, null, 2));
     }
     writeFileSync(
       project.toolsFile,
@@ -106,7 +183,7 @@ export function projectsIn(folder, { onBuild }) {
     writeFileSync(project.openapi, JSON.stringify(openApiOf(specs)));
     writeFileSync(project.callInput, JSON.stringify(sampleCall));
     writeFileSync(join(dir, "notes.txt"), "TODO\n");
-    await run(process.execPath, [toolgen, "build"], { cwd: dir });
+    if (isBuilt) await run(process.execPath, [toolgen, "build"], { cwd: dir });
     return project;
   }
 }
@@ -128,7 +205,7 @@ export function moveAway(folder) {
 export function changeOne(project) {
   const index = Math.floor(project.size / 2);
   project.changes = (project.changes ?? 0) + 1;
-  const spec = toolSpec(index);
+  const spec = project.spec(index);
   writeFileSync(specFile(project, index), stringify({ ...spec, description: `${spec.description} Version ${project.changes}.` }));
 }
 

@@ -1,12 +1,18 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 
-/** The program that every server here runs for a call. Resolves to its output. With `ECHO=none` no program is started. */
+/**
+ * The program that every server here runs for a call. Resolves to its output. With `ECHO=none` no program is started, and with `ECHO=read`
+ * a file is read.
+ */
 export const echo = () =>
   process.env.ECHO === "none"
     ? Promise.resolve("done")
-    : new Promise((resolve, reject) => {
-        execFile("/bin/echo", ["done"], (error, stdout) => (error ? reject(error) : resolve(stdout)));
-      });
+    : process.env.ECHO === "read"
+      ? readFile("done.txt", "utf8").then((text) => text.trim())
+      : new Promise((resolve, reject) => {
+          execFile("/bin/echo", ["done"], (error, stdout) => (error ? reject(error) : resolve(stdout)));
+        });
 
 const { PATH = "/usr/bin:/bin" } = process.env;
 

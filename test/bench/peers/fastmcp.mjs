@@ -2,6 +2,7 @@
 import { FastMCP } from "fastmcp";
 import * as z from "zod";
 import { echo } from "./echo.mjs";
+import { freePort } from "./free-port.mjs";
 import { tools, zodShape } from "./tools.mjs";
 
 const server = new FastMCP({ name: "fastmcp", version: "1.0.0" });
@@ -15,15 +16,4 @@ async function serveHttp() {
   await server.start({ transportType: "httpStream", httpStream: { host: "127.0.0.1", port, stateless: true } });
   console.error(`listens on http://127.0.0.1:${port}/mcp`);
   process.on("SIGTERM", () => process.exit());
-}
-
-async function freePort() {
-  const { once } = await import("node:events");
-  const { createServer } = await import("node:net");
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
