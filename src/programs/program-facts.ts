@@ -1,6 +1,7 @@
 import { type PlaceClass, placeClasses } from "./place-class.js";
 import { hasTrait, programTraits, type Trait } from "./program-traits.js";
-import { guardSigns, subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "./uses.js";
+import { guardSigns, type Uses, type ValuePlace } from "./table/row.js";
+import { subcommandOf, subcommandsOf, usesOf } from "./uses.js";
 
 /** Returns the row of a program or of a subcommand, `git log`, as data; `undefined` if the table has none. */
 export function programFacts(words: string) {

@@ -43,6 +43,7 @@ export const programTraits = {
   shell: "it is a shell that reads the syntax of sh",
   "prints-own": "it prints variables of the shell",
   "prints-given": "it prints variables of the environment",
+  passes: "what follows `--` are arguments of a program that it runs, and may be that program's options",
   "no-options": "it has no options that matter",
   compares: "it compares with `<` and `>`",
   "takes-files": "it takes file names and expands none",

@@ -1,6 +1,6 @@
-import type { GuardKind } from "../contract/definition.js";
-import { type PlaceClass, type ProgramRow, placeClasses } from "./place-class.js";
-import { basename, listsName, programNames } from "./table/program-names.js";
+import type { ProgramRow } from "./place-class.js";
+import { basename, programNames } from "./table/program-names.js";
+import { readRow, type Uses } from "./table/row.js";
 import { buildsUses } from "./uses/builds.js";
 import { cloudUses } from "./uses/cloud.js";
 import { containersUses } from "./uses/containers.js";
@@ -10,68 +10,12 @@ import { interpretersUses } from "./uses/interpreters.js";
 import { mediaUses } from "./uses/media.js";
 import { networkUses } from "./uses/network.js";
 import { packagesUses } from "./uses/packages.js";
+import { readersUses } from "./uses/readers.js";
 import { servicesUses } from "./uses/services.js";
 import { testsUses } from "./uses/tests.js";
 import { textUses } from "./uses/text.js";
 import { versionControlUses } from "./uses/version-control.js";
 import { builtinUses, wrappersUses } from "./uses/wrappers.js";
-
-/** The class of one place. */
-export interface ValuePlace {
-  readonly class: PlaceClass;
-  /** The value is data as long as it doesn't look like this. */
-  readonly guard?: GuardKind;
-  /** It names a program, which gets the arguments after it. */
-  readonly starts?: true;
-  /** A file gets the name that stands in the address, so it isn't data behind the author's beginning either. */
-  readonly names?: true;
-}
-
-/** A row of the table: a program, or one of its subcommands. */
-export interface Uses {
-  /** The name under which the row stands: `git log`. */
-  readonly name: string;
-  /** The places of the options' values. */
-  readonly options: ReadonlyMap<string, readonly ValuePlace[]>;
-  /** Options without a value. */
-  readonly flags: ReadonlySet<string>;
-  /** Options and, as `=`, operands that are `NAME=value`. */
-  readonly settings: readonly Setting[];
-  readonly operands: readonly ValuePlace[];
-  /** The last place of `operands` holds for all that follow. */
-  readonly repeats: boolean;
-  /** The place of the last operand, if it isn't that of the others. */
-  readonly last?: ValuePlace;
-  /** Options that hold what the first operand is otherwise. */
-  readonly instead: readonly string[];
-  /** Operands in the presence of options. */
-  readonly with: readonly { readonly options: readonly string[]; readonly operands: readonly ValuePlace[]; readonly stdin?: PlaceClass }[];
-  /** The place of all that isn't listed. */
-  readonly others?: ValuePlace;
-  readonly stdin?: PlaceClass | undefined;
-  /** Options with which it writes the files that it otherwise reads. */
-  readonly inPlace: readonly string[];
-  /** Options with which its code is harmless. */
-  readonly mild: readonly string[];
-  /** Its own options stand before the subcommand alone. */
-  readonly ownFirst: boolean;
-  /** Options of one dash are words. */
-  readonly words: boolean;
-  /** It runs on another machine or in a container. */
-  readonly remote: boolean;
-  /** Beginnings of arguments whose rest is a value: `-javaagent:`, `@`. */
-  readonly attached: ReadonlyMap<string, ValuePlace>;
-  /** Words of `programTraits`: all else that is known about it. */
-  readonly is: ReadonlySet<string>;
-  /** The lines with other first words, which say what it evaluates. */
-  readonly lines: ReadonlyMap<string, readonly string[]>;
-}
-
-export interface Setting {
-  readonly option: string;
-  readonly place: ValuePlace;
-  readonly names: readonly string[];
-}
 
 /** The parts of the table, by their titles in docs/programs.md. */
 const families: Readonly<Record<string, string>> = {
@@ -90,6 +34,7 @@ const families: Readonly<Record<string, string>> = {
   "Services and processes": servicesUses,
   Databases: databasesUses,
   "Media and documents": mediaUses,
+  "Programs that look at files, machines and services": readersUses,
 };
 
 interface Table {
@@ -97,6 +42,13 @@ interface Table {
   readonly rows: Map<string, Uses | string>;
   /** The words that may follow the name of a program or subcommand. */
   readonly subcommands: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rows for all subcommands that end in certain words, however deep: `gcloud ** list`. By program, in their order. */
+  readonly endings: ReadonlyMap<string, readonly Ending[]>;
+}
+
+interface Ending {
+  readonly name: string;
+  readonly pattern: RegExp;
 }
 
 let table: Table | undefined;
@@ -111,19 +63,35 @@ export interface ProjectRows {
 export const usesOf = (program: string, more?: ProjectRows): Uses | undefined =>
   [...programNames(program).map((name) => rowOf(name)), more?.rows.get(basename(program))].find((row) => row !== undefined);
 
-/** Finds a subcommand: without a row, it has only subcommands of its own. */
-export function subcommandOf(
-  parent: string,
-  word: string,
-  more?: ProjectRows,
-): { readonly name: string; readonly row: Uses | undefined } | undefined {
+/** A subcommand: without a row, it has only subcommands of its own. */
+interface FoundSubcommand {
+  readonly name: string;
+  readonly row: Uses | undefined;
+  /** It was found by the words at its end, so nothing after it is a subcommand. */
+  readonly isEnding: boolean;
+}
+
+/** Finds a subcommand by its own row, or by its last words where no row has its name. */
+export function subcommandOf(parent: string, word: string, more?: ProjectRows): FoundSubcommand | undefined {
   const name = `${parent} ${word}`;
   const row = rowOf(name, more);
-  return row === undefined && !hasSubcommands(name, more) ? undefined : { name, row };
+  if (row !== undefined || listsSubcommands(name, more)) return { name, row, isEnding: false };
+  if (isWhole(parent)) return undefined;
+  const endings = theTable().endings.get(parent.split(" ")[0] ?? "") ?? [];
+  const ending = endings.find(({ pattern }) => pattern.test(name));
+  if (ending !== undefined) return { name, row: rowOf(ending.name), isEnding: true };
+  // A group of subcommands, or one of which nothing is known.
+  return endings.length > 0 && /^[a-z][\w:-]*$/.test(word) ? { name, row: undefined, isEnding: false } : undefined;
 }
 
 export const otherSubcommand = (parent: string, more?: ProjectRows): Uses | undefined => rowOf(`${parent} *`, more);
+/** Returns true if a word after this name may be a subcommand. */
 export const hasSubcommands = (name: string, more?: ProjectRows): boolean =>
+  listsSubcommands(name, more) || (theTable().endings.has(name.split(" ")[0] ?? "") && !isWhole(name));
+/** A subcommand with a row, and none of its own. */
+const isWhole = (name: string): boolean => name.includes(" ") && rowOf(name) !== undefined && !listsSubcommands(name);
+/** Returns true if the table names some of the words that may follow. */
+export const listsSubcommands = (name: string, more?: ProjectRows): boolean =>
   theTable().subcommands.has(name) || more?.beginnings.has(name) === true;
 export const subcommandsOf = (name: string): ReadonlySet<string> => theTable().subcommands.get(name) ?? new Set();
 
@@ -161,14 +129,26 @@ function theTable(): Table {
   for (const { names, text } of Object.values(families).flatMap(blocksIn))
     for (const name of names) rows.set(name, `${rows.get(name) ?? ""}\n${text}`);
   const subcommands = new Map<string, Set<string>>();
-  for (const words of [...rows.keys()].map((name) => name.split(" ")))
-    for (const [i, word] of words.entries()) {
+  const endings = new Map<string, Ending[]>();
+  for (const words of [...rows.keys()].map((name) => name.split(" "))) {
+    const [program = "", ...more] = words;
+    if (more[0] === "**") endings.set(program, [...(endings.get(program) ?? []), endingOf(words)]);
+    for (const [i, word] of more[0] === "**" ? [] : words.entries()) {
       const parent = words.slice(0, i).join(" ");
       if (i > 0) subcommands.set(parent, (subcommands.get(parent) ?? new Set()).add(word));
     }
-  table = { rows, subcommands };
+  }
+  table = { rows, subcommands, endings };
   return table;
 }
+
+/** `aws ** *token*` */
+function endingOf(words: readonly string[]): Ending {
+  const last = words.slice(2).map((word) => word.split("*").map(literal).join("\\S*"));
+  return { name: words.join(" "), pattern: new RegExp(` ${last.join(" ")}$`) };
+}
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
  * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
@@ -193,104 +173,4 @@ function namesIn(header: string): readonly string[] {
     if (first !== "~") programs = first.split("/");
     return programs.map((program) => [program, ...rest].join(" "));
   });
-}
-
-function readRow(name: string, lines: readonly string[]): Uses {
-  const options = new Map<string, readonly ValuePlace[]>();
-  const flags = new Set<string>();
-  const settings: Setting[] = [];
-  const attached = new Map<string, ValuePlace>();
-  const more = new Map<string, readonly string[]>();
-  const parts = lines.map((line) => line.trim().split(/\s+/));
-  const after = (key: string) => parts.filter(([first]) => first === key).flatMap(([, ...rest]) => rest);
-  const has = (key: string) => parts.some(([first]) => first === key);
-  const words = has("words");
-  for (const [first = "", ...rest] of parts) {
-    const places = first.split(",").map(placeFrom);
-    const known = places.filter((place) => place !== undefined);
-    if (known.length < places.length) more.set(first, [...(more.get(first) ?? []), ...rest]);
-    for (const option of known.length < places.length ? [] : rest) {
-      const [place] = known;
-      if (option.length === 1 || !option.endsWith("*")) options.set(option, known);
-      else if (place !== undefined) attached.set(option.slice(0, -1), place);
-    }
-  }
-  for (const flag of after("flags")) for (const one of words || /^-[^-]{2,}$/.test(flag) === false ? [flag] : letters(flag)) flags.add(one);
-  for (const [, option = "", written = "", ...names] of parts.filter(([first]) => first === "setting")) {
-    const place = placeFrom(written);
-    if (place !== undefined) settings.push({ option, place, names });
-  }
-  const lastLine = (key: string) => parts.findLast(([first]) => first === key)?.slice(1) ?? [];
-  const operands = lastLine("operands");
-  const placesIn = (all: readonly string[]) => all.flatMap((one) => placeFrom(one.replace(/\*$/, "")) ?? []);
-  const withOptions = (given: readonly string[], then: readonly string[]) => {
-    const input = placeFrom(then.find((one) => one.startsWith("stdin="))?.slice("stdin=".length) ?? "")?.class;
-    return { options: given, operands: placesIn(then), ...(input !== undefined && { stdin: input }) };
-  };
-  const others = placeFrom(after("others")[0] ?? "");
-  const last = placeFrom(after("last")[0] ?? "");
-  const stdin = placeFrom(lastLine("stdin")[0] ?? "")?.class;
-  return {
-    name,
-    options,
-    flags,
-    settings,
-    operands: placesIn(operands),
-    instead: after("instead"),
-    with: parts
-      .filter(([first]) => first === "with")
-      .map((line) => withOptions(line.slice(1, line.indexOf(":")), line.slice(line.indexOf(":") + 1))),
-    ...(others !== undefined && { others }),
-    repeats: operands.some((one) => one.endsWith("*")),
-    ...(last !== undefined && { last }),
-    ...(stdin !== undefined && { stdin }),
-    inPlace: after("in-place"),
-    mild: after("mild"),
-    ownFirst: has("own-first"),
-    words,
-    remote: has("remote"),
-    attached,
-    is: new Set(more.get("is")),
-    lines: more,
-  };
-}
-
-const letters = (cluster: string) => [...cluster.slice(1)].map((letter) => `-${letter}`);
-
-/** The guards, by the sign behind a class. */
-export const guardSigns: Readonly<Record<string, GuardKind>> = {
-  "@": "file",
-  "|": "pipe",
-  "=": "setting",
-  "=@": "file-setting",
-  "+": "mark",
-  ":": "colon",
-  "/": "outside",
-};
-
-function placeFrom(written: string): ValuePlace | undefined {
-  const [, name = "", sign = ""] = /^([a-z]+)(=@|[@|=+:!/])?$/.exec(written) ?? [];
-  // What names a program is read by the program that it names.
-  const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
-  const guard = guardSigns[sign];
-  if (known === undefined) return undefined;
-  const place = { class: known, ...(guard !== undefined && { guard }) };
-  return name === "prog" ? { ...place, starts: true } : sign === "!" ? { ...place, names: true } : place;
-}
-
-/** The row of a subcommand about which nothing is listed. */
-export const unlisted: Uses = readRow("", []);
-
-/** The one of two places in which a value can do more. */
-export const worse = (a: ValuePlace, b: ValuePlace): ValuePlace => (placeClasses.indexOf(a.class) >= placeClasses.indexOf(b.class) ? a : b);
-
-/** `VERSION=` */
-export const settingName = (text: string) => text.slice(0, text.indexOf("=") + 1);
-
-/** The first row whose names have the one before `=` counts. If a call decides the name, the worst of them counts. */
-export function settingPlace(settings: readonly Setting[], text: string): ValuePlace {
-  const equals = text.indexOf("=");
-  if (equals === -1) return settings.map(({ place }) => place).reduce(worse, { class: "data" });
-  const name = text.slice(0, equals).replace(/[:+?!]+$/, "");
-  return settings.find(({ names }) => listsName(names, name))?.place ?? { class: "unknown" };
 }

@@ -1,6 +1,6 @@
 import type { PlaceClass } from "../place-class.js";
 import type { Role } from "../table/program.js";
-import type { Setting, ValuePlace } from "../uses.js";
+import type { Setting, ValuePlace } from "../table/row.js";
 
 /** A possible text of an argument. `open`: a call decides what follows it. */
 export interface PossibleText {

@@ -2,20 +2,8 @@ import type { PlaceClass } from "../place-class.js";
 import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
 import { classOfInput, isStandardInput } from "../table/roles.js";
-import {
-  hasSubcommands,
-  otherSubcommand,
-  type ProjectRows,
-  type Setting,
-  settingName,
-  settingPlace,
-  subcommandOf,
-  type Uses,
-  unlisted,
-  usesOf,
-  type ValuePlace,
-  worse,
-} from "../uses.js";
+import { type Setting, settingName, settingPlace, type Uses, unlisted, unlistedPlace, type ValuePlace, worse } from "../table/row.js";
+import { hasSubcommands, listsSubcommands, otherSubcommand, type ProjectRows, subcommandOf, usesOf } from "../uses.js";
 import type { Argument, ArgumentRange, Expected, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
 import { behind, hasOption, isGiven } from "./read-options.js";
 
@@ -114,6 +102,15 @@ class PlaceReader {
       this.#endedOptions = arg.certain;
       return false;
     }
+    const isLetters = this.#evaluation?.letters === true && index === this.range.from && /^[A-Za-z]+$/.test(written) && !text.open;
+    if (isLetters) {
+      this.#readOption(index, { text: `-${written}`, open: false });
+      return false;
+    }
+    if (this.#endedOptions && /^-./.test(written) && !text.open && this.#row?.is.has("passes") === true) {
+      this.#expected = { maybe: written };
+      return false;
+    }
     if (!this.#endedOptions && /^-./.test(written)) {
       this.#readOption(index, text);
       return false;
@@ -133,10 +130,11 @@ class PlaceReader {
     if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
     const { instead = [], operands = [] } = this.#row ?? {};
     if (instead.some((one) => isGiven(one, text))) this.#change({ operands: operands.slice(operands.length > 1 ? 1 : 0), instead: [] });
-    const other = this.#row?.with.find(({ options }) => options.some((one) => isGiven(one, text)));
+    const other = this.#row?.with.find(({ given }) => given.some((one) => isGiven(one, text)));
     if (other !== undefined) {
       this.#isNamed = true;
-      this.#change({ operands: other.operands, stdin: other.stdin ?? this.#row?.stdin, with: [] });
+      const options = new Map([...(this.#row?.options ?? []), ...other.options]);
+      this.#change({ operands: other.operands, options, stdin: other.stdin ?? this.#row?.stdin, with: [] });
     }
     if (this.#readBeginning(index, text)) return;
     const isSetting = ({ option }: Setting) =>
@@ -203,7 +201,7 @@ class PlaceReader {
   /** Returns true if the argument is the name of a subcommand. */
   #enterSubcommand(index: number, arg: Argument, { text, open }: PossibleText): boolean {
     if (open) {
-      this.#note(index, { class: text === "" ? "load" : "unknown" }, { text: { text, open } });
+      this.#note(index, { class: text === "" && listsSubcommands(this.#path, this.more) ? "load" : "unknown" }, { text: { text, open } });
       return this.#row?.operands.length === 0;
     }
     const found = subcommandOf(this.#path, text, this.more);
@@ -216,6 +214,7 @@ class PlaceReader {
       return arg.texts.length === 1;
     }
     this.#path = found.name;
+    this.#isNamed = found.isEnding;
     if (found.row !== undefined) this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
     // The name itself isn't one of the operands, whether or not more of it follows.
     this.#least -= 1;
@@ -274,7 +273,7 @@ class PlaceReader {
 
   #note(index: number, given: ValuePlace, { text, option, isListed = true, replaces = false }: Noted): void {
     if (text?.open === true) this.#hasValue = true;
-    const listed = given.class === "unknown" ? (this.#row?.others ?? given) : given;
+    const listed = given.class === "unknown" ? (unlistedPlace(this.#row ?? unlisted, option) ?? given) : given;
     // `@f` stands for the options in a file, wherever an argument stands.
     const readsOptions = listed.class === "data" && listed.guard === undefined && this.#own?.attached.has("@") === true;
     const place = readsOptions ? { ...listed, guard: "file" as const } : listed;

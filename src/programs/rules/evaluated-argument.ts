@@ -236,7 +236,7 @@ export function checkFedOptions(program: string, words: readonly FlatWord[], inp
  * (src/call/paths).
  */
 function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
-  if (isSelected(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
+  if (isSelected(paths, value) && (!text.startsWith("/") || /^\/\w+:/.test(text)) && !/^\w+=?$/.test(text)) return false;
   return !value.variants.every((variant) => isAuthoredVariant(variant) || isRuledOut(variant, text));
 }
 

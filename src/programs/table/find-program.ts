@@ -1,6 +1,7 @@
 import { codeLanguages } from "../code-languages.js";
-import { subcommandOf, subcommandsOf, type Uses, usesOf, type ValuePlace } from "../uses.js";
+import { subcommandOf, subcommandsOf, usesOf } from "../uses.js";
 import type { Evaluation, Operand, Program, Role } from "./program.js";
+import type { Uses, ValuePlace } from "./row.js";
 import { harmlessVariables } from "./variables.js";
 
 const programs = new Map<string, Program | undefined>();

@@ -215,6 +215,7 @@ cargo test, ~ t, ~ bench
   operands data*
 cargo test
   texts --config
+  is passes
 cargo nextest run, ~ nextest list
   data -p --package --exclude --test --bin -F --features -j --test-threads --build-jobs --cargo-profile -E --filter-expr --filterset
   data -P --profile --retries --partition --run-ignored --success-output --failure-output --status-level --final-status-level
@@ -245,7 +246,8 @@ cargo search, ~ info
   load --index --registry
   operands data*
 cargo run, ~ r
-  data -p --package --bin --example -F --features -j --jobs --profile --message-format
+  runs -p --package --bin --example
+  data -F --features -j --jobs --profile --message-format
   load --target
   write --target-dir
   flags -r --release --all-features --no-default-features

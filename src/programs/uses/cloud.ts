@@ -94,7 +94,8 @@ ansible-playbook
   data@ -l --limit
   setting -e code *
   setting --extra-vars code *
-  load -i --inventory --inventory-file -M --module-path --vault-password-file --vault-pass-file --vault-id
+  runs -i --inventory --inventory-file
+  load -M --module-path --vault-password-file --vault-pass-file --vault-id
   load --playbook-dir
   load -c --connection --become-method --private-key --key-file --connection-password-file --become-password-file
   code --ssh-common-args --ssh-extra-args --sftp-extra-args --scp-extra-args
@@ -108,7 +109,8 @@ ansible
   data@ -l --limit
   setting -e code *
   setting --extra-vars code *
-  load -i --inventory -m --module-name -M --module-path --playbook-dir --vault-password-file --private-key -c --connection
+  runs -i --inventory
+  load -m --module-name -M --module-path --playbook-dir --vault-password-file --private-key -c --connection
   code -a --args --ssh-common-args --ssh-extra-args
   flags -vCDKkbo --check --diff --become --list-hosts --one-line --verbose
   texts -m --module-name
@@ -117,7 +119,8 @@ ansible-inventory
   source https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
   data --host
   data@ -l --limit
-  load -i --inventory -e --extra-vars --playbook-dir --vault-password-file
+  runs -i --inventory
+  load -e --extra-vars --playbook-dir --vault-password-file
   write --output
   flags -vy --list --graph --yaml --toml --export --vars
   operands data
@@ -134,11 +137,20 @@ aws
   place --endpoint-url
   load --ca-bundle --cli-input-json --cli-input-yaml
   flags --no-cli-pager --no-paginate --debug --no-sign-request --no-verify-ssl --generate-cli-skeleton --no-cli-auto-prompt --v2-debug
-aws logs filter-log-events, ~ logs tail, ~ logs describe-log-groups, ~ logs describe-log-streams, ~ logs get-log-events
-  data@ --log-group-name --log-group-identifier --log-stream-name --log-stream-names --log-stream-name-prefix --filter-pattern
-  data@ --start-time
-  data@ --end-time --log-group-name-prefix --log-group-name-pattern --since --limit --order-by --next-token --format
-  flags --follow --interleaved --no-interleaved --descending --no-descending --start-from-head --no-start-from-head --unmask
+aws ** *password*, ~ ** *credential*, ~ ** *token*, ~ ** *secret-value*, ~ ** get-parameter*, ~ ** get-api-key*, ~ ** get-session*,
+~ ** *-access-details, ~ ** glue get-connection*, ~ ** get-random-*
+  others unknown
+  operands unknown*
+aws ** get-object*, ~ ** get-job-output, ~ ** get-export, ~ ** get-sdk, ~ ** get-thing-shadow, ~ ** get-media*, ~ ** get-clip, ~ ** get-tile,
+~ ** get-map-*, ~ ** get-configuration, ~ ** get-latest-configuration, ~ ** get-raw-message-content, ~ ** get-snapshot-block,
+~ ** get-work-unit-results, ~ ** get-package-version-asset, ~ ** describe-input-device-thumbnail
+  data@ --key --version-id --range --if-match --part-number --rest-api-id --stage-name --export-type --accepts --sdk-type --thing-name
+  place --bucket
+  operands write
+aws ** describe-*, ~ ** list-*, ~ ** get-*, ~ ** batch-get-*, ~ ** lookup-*, ~ ** search-*, ~ ** filter-*, ~ ** admin-get-*
+  others data@
+aws sts get-caller-identity, ~ logs tail
+  others data@
   operands data@
 aws logs start-query, ~ logs get-query-results
   data@ --log-group-name --log-group-names --start-time --end-time --limit --query-id
@@ -155,50 +167,14 @@ aws s3 rm, ~ s3 presign
   data --exclude --include --expires-in
   flags --recursive --quiet --dryrun
   operands place
-aws s3api list-objects, ~ s3api list-objects-v2, ~ s3api head-object, ~ s3api list-buckets, ~ s3api get-bucket-location
-  data@ --prefix --key --delimiter --max-keys --start-after --version-id
-  place --bucket
-aws autoscaling describe-auto-scaling-groups, ~ autoscaling describe-scaling-activities, ~ elbv2 describe-target-health,
-~ elbv2 describe-load-balancers, ~ elbv2 describe-target-groups, ~ elbv2 describe-listeners, ~ elbv2 describe-rules,
-~ kms describe-key, ~ kms list-keys, ~ kms list-aliases, ~ athena get-query-execution, ~ athena list-query-executions,
-~ athena list-work-groups, ~ ce get-cost-and-usage, ~ ce get-cost-forecast, ~ apigateway get-rest-api, ~ apigateway get-rest-apis,
-~ apigateway get-resources, ~ apigateway get-stages, ~ apigatewayv2 get-apis, ~ apigatewayv2 get-routes, ~ cloudtrail lookup-events,
-~ batch describe-jobs, ~ batch describe-job-queues, ~ batch list-jobs, ~ glue get-table, ~ glue get-tables, ~ glue get-databases,
-~ glue get-job, ~ glue get-job-runs, ~ dynamodb get-item, ~ dynamodb describe-continuous-backups, ~ cloudfront get-distribution,
-~ cloudfront list-distributions, ~ cloudfront list-invalidations, ~ acm describe-certificate, ~ acm list-certificates,
-~ elasticache describe-cache-clusters, ~ elasticache describe-replication-groups, ~ opensearch describe-domain,
-~ opensearch list-domain-names, ~ kinesis describe-stream, ~ kinesis describe-stream-summary, ~ kinesis list-streams,
-~ kafka describe-cluster, ~ kafka list-clusters, ~ redshift describe-clusters, ~ emr describe-cluster, ~ emr list-clusters,
-~ emr list-steps, ~ events describe-rule, ~ events list-rules, ~ events list-targets-by-rule, ~ scheduler list-schedules,
-~ efs describe-file-systems, ~ wafv2 list-web-acls, ~ guardduty list-findings, ~ inspector2 list-findings,
-~ organizations list-accounts, ~ servicequotas list-service-quotas, ~ support describe-cases, ~ backup list-backup-jobs,
-~ codebuild list-projects, ~ codedeploy get-deployment, ~ codedeploy list-deployments, ~ amplify list-apps, ~ amplify list-jobs,
-~ apprunner list-services, ~ apprunner describe-service, ~ sagemaker describe-training-job, ~ sagemaker list-training-jobs,
-~ bedrock list-foundation-models, ~ cognito-idp list-users, ~ cognito-idp describe-user-pool, ~ cognito-idp list-user-pools,
-~ cognito-idp admin-get-user, ~ ses get-send-statistics, ~ sesv2 get-account, ~ resourcegroupstaggingapi get-resources,
-~ health describe-events, ~ transfer list-servers, ~ lightsail get-instances, ~ config describe-config-rules,
-~ eks list-nodegroups, ~ eks describe-nodegroup, ~ ecs describe-task-definition, ~ ecs list-task-definitions, ~ ecr list-images,
-~ ec2 describe-nat-gateways, ~ ec2 describe-route-tables, ~ ec2 describe-network-interfaces, ~ ec2 describe-addresses,
-~ ec2 describe-launch-templates, ~ ec2 describe-snapshots, ~ ec2 describe-tags, ~ ec2 describe-key-pairs, ~ rds describe-db-snapshots,
-~ rds describe-events, ~ rds describe-db-log-files, ~ route53 list-hosted-zones, ~ stepfunctions list-executions,
-~ stepfunctions get-execution-history, ~ cloudwatch list-metrics, ~ cloudwatch describe-alarm-history, ~ logs describe-metric-filters
+aws s3api list-objects, ~ s3api list-objects-v2, ~ s3api head-object, ~ s3api get-bucket-location
   others data@
-aws sts get-caller-identity, ~ configure list, ~ configure list-profiles, ~ configure get, gcloud pubsub topics list,
-~ pubsub subscriptions list, ~ pubsub topics describe, ~ pubsub subscriptions describe
+  place --bucket
+aws configure list, ~ configure list-profiles, ~ configure get
   operands data
-aws ec2 describe-instances, ~ ec2 describe-vpcs, ~ ec2 describe-subnets, ~ ec2 describe-security-groups, ~ ec2 describe-volumes
-  data@ --instance-ids --vpc-ids --subnet-ids --group-ids --group-names --volume-ids --max-results
-  data@ --filters
-  flags --dry-run
-aws ec2 describe-images, ~ ec2 describe-regions, ~ ec2 describe-instance-status, ~ ec2 describe-availability-zones
-  data@ --image-ids --owners --instance-ids --region-names
-  data@ --filters
 aws ec2 start-instances, ~ ec2 stop-instances, ~ ec2 reboot-instances, ~ ec2 terminate-instances
   data@ --instance-ids
   flags --dry-run --force
-aws ecs describe-services, ~ ecs list-services, ~ ecs list-tasks, ~ ecs describe-tasks, ~ ecs list-clusters,
-~ ecs describe-clusters
-  data@ --cluster --clusters --services --service-name --tasks --family --desired-status --launch-type --include
 aws ecs update-service
   data@ --cluster --service --desired-count
   unknown --task-definition
@@ -209,50 +185,13 @@ aws ecs execute-command
 aws ssm send-command
   code --parameters --document-name
   data@ --instance-ids --comment
-aws ssm get-parameter, ~ ssm get-parameters-by-path, ~ ssm describe-parameters
-  data@ --name --path
-  flags --with-decryption --recursive
-aws secretsmanager list-secrets, ~ secretsmanager describe-secret
-  data@ --secret-id
-aws rds describe-db-instances, ~ rds describe-db-clusters, ~ rds describe-events
-  data@ --db-instance-identifier --db-cluster-identifier --source-identifier --source-type --duration
-aws lambda get-function, ~ lambda list-functions, ~ lambda get-function-configuration, ~ lambda list-aliases,
-~ lambda list-versions-by-function
-  data@ --function-name --qualifier --function-version
 aws lambda invoke
-  data@ --function-name --payload --invocation-type --log-type --qualifier --cli-binary-format
+  runs --function-name
+  data@ --payload --invocation-type --log-type --qualifier --cli-binary-format
   operands write
-aws dynamodb describe-table, ~ dynamodb list-tables
-  data@ --table-name
-aws sqs list-queues, ~ sqs get-queue-attributes, ~ sqs get-queue-url
-  data@ --queue-name-prefix --queue-name --attribute-names
+aws sqs get-queue-attributes
+  others data@
   place --queue-url
-aws sns list-topics, ~ sns list-subscriptions-by-topic
-  data@ --topic-arn
-aws cloudwatch get-metric-statistics, ~ cloudwatch describe-alarms, ~ cloudwatch list-metrics
-  data@ --namespace --metric-name --start-time --end-time --period --statistics --alarm-names --alarm-name-prefix --state-value --unit
-  unknown --dimensions
-aws cloudformation describe-stacks, ~ cloudformation list-stacks, ~ cloudformation describe-stack-events
-  data@ --stack-name --stack-status-filter
-aws cloudformation describe-stack-resources, ~ cloudformation get-template, ~ cloudformation list-stack-resources
-  data@ --stack-name --logical-resource-id
-aws eks list-clusters, ~ eks describe-cluster, ~ eks list-nodegroups, ~ eks describe-nodegroup
-  data@ --name --cluster-name --nodegroup-name
-aws ecr describe-repositories, ~ ecr list-images, ~ ecr describe-images
-  data@ --repository-name --repository-names --registry-id
-  unknown --image-ids --filter
-aws iam list-users, ~ iam list-roles, ~ iam get-role, ~ iam get-user, ~ iam list-attached-role-policies, ~ iam list-policies
-  data@ --role-name --user-name --path-prefix --scope
-aws iam get-policy, ~ iam list-role-policies, ~ iam get-role-policy, ~ iam list-groups
-  data@ --policy-arn --role-name --policy-name
-aws codepipeline get-pipeline-state, ~ codepipeline list-pipelines, ~ codebuild list-builds-for-project,
-~ codebuild batch-get-builds
-  data@ --name --project-name --ids
-aws cloudtrail lookup-events, ~ ce get-cost-and-usage, ~ route53 list-hosted-zones, ~ route53 list-resource-record-sets
-  data@ --start-time --end-time --hosted-zone-id --granularity --metrics
-  unknown --lookup-attributes --time-period --group-by --filter
-aws stepfunctions list-executions, ~ stepfunctions describe-execution, ~ stepfunctions get-execution-history
-  data@ --state-machine-arn --status-filter --execution-arn
 aws configure set, ~ configure import, gcloud config set
   operands load load
 aws configure set, gcloud config set
@@ -260,53 +199,20 @@ aws configure set, gcloud config set
   roles value text
 gcloud
   source https://cloud.google.com/sdk/gcloud/reference
-  data --project --format --filter --limit --region --zone --sort-by --page-size --billing-project --account --verbosity --flatten
+  data --project --format --filter --limit --region --zone --sort-by --page-size --billing-project --verbosity --flatten
   load --flags-file --configuration --access-token-file
-  unknown --impersonate-service-account
+  unknown --impersonate-service-account --account
   flags -q --quiet --log-http --no-user-output-enabled --uri
-gcloud logging read
-  data --freshness --order --bucket --location --view --organization --folder
-  flags --resource-names
-  operands data
-gcloud run services describe, ~ run services list, ~ run revisions list, ~ run revisions describe, ~ run jobs list
-  data --platform --service
-  operands data
-gcloud compute instances describe, ~ compute instances list, ~ compute disks list, ~ compute networks list
-  data --zones --regexp
-  operands data*
-gcloud compute instances get-serial-port-output, ~ compute firewall-rules list, ~ compute firewall-rules describe,
-~ compute zones list
-  data --port --start
-  operands data
-gcloud iam service-accounts describe, ~ artifacts docker images list, ~ artifacts docker tags list, ~ artifacts repositories describe,
-~ run jobs describe, ~ run domain-mappings list, ~ scheduler jobs list, ~ scheduler jobs describe, ~ tasks queues describe,
-~ tasks list, ~ dns managed-zones list, ~ dns record-sets list, ~ redis instances describe, ~ monitoring dashboards list,
-~ kms keys list, ~ spanner databases list, ~ spanner instances list, ~ workflows executions list, ~ workflows list, ~ eventarc triggers list,
-~ app versions list, ~ app services list, ~ compute addresses list, ~ compute images list, ~ compute forwarding-rules list,
-~ compute backend-services list, ~ compute instance-groups list, ~ firestore databases list, ~ iam service-accounts keys list,
-~ projects get-iam-policy, ~ logging metrics list, ~ logging sinks list, ~ organizations list, ~ asset search-all-resources
+gcloud ** list, ~ ** describe, ~ ** list-*, ~ ** search-*, ~ ** get-iam-policy, ~ ** get-value, ~ logging read, ~ config get, ~ info,
+~ compute instances get-serial-port-output, ~ builds log, ~ functions logs read
   others data
+  flags --resource-names --gen2 --stream --v2 --all --enabled --available
+  operands data*
 gcloud compute ssh, ~ compute scp
   code --command --ssh-flag --scp-flag
   operands unknown*
 gcloud compute ssh
   stdin code
-gcloud sql instances describe, ~ sql instances list, ~ sql databases list, ~ sql operations list, ~ projects describe
-  data -i --instance
-  operands data
-gcloud projects list, ~ container clusters list, ~ container clusters describe, ~ container node-pools list, ~ builds list
-  data --location --cluster
-  operands data
-gcloud builds describe, ~ builds log, ~ functions describe, ~ functions list, ~ functions logs read
-  data --gen2 --min-log-level --execution-id --start-time --end-time
-  flags --stream --v2
-  operands data
-gcloud auth list, ~ config list, ~ config get, ~ config get-value, ~ info, ~ services list, ~ secrets list
-  flags --all --enabled --available
-  operands data
-gcloud iam service-accounts list, ~ iam roles describe, ~ iam roles list, ~ artifacts repositories list
-  data --location
-  operands data
 gcloud storage ls, ~ storage cat, ~ storage du
   flags -lrLRash --long --recursive --full --json --all-versions --summarize --readable-sizes
   operands place*
@@ -323,51 +229,60 @@ az
   data@ -o --output --subscription --query
   flags --debug --verbose --only-show-errors
   is plain
-az webapp show, ~ vm show, ~ group show, ~ aks show, ~ sql db show, ~ storage account show, ~ functionapp show, ~ acr show
-  data@ -n --name -g --resource-group --ids -s --server
-az account show, ~ account list, ~ group list, ~ vm list, ~ webapp list, ~ aks list, ~ resource list, ~ functionapp list,
-~ acr list
-  data@ -n --name -g --resource-group --tag --resource-type --namespace -l --location
-  flags -d --all --show-details --refresh
-az resource show, ~ network vnet list, ~ network vnet show, ~ network nsg list, ~ keyvault list, ~ keyvault secret list,
-~ keyvault show
-  data@ -n --name -g --resource-group --ids --vault-name --resource-type --maxresults
-az monitor activity-log list, ~ monitor metrics list, ~ monitor log-analytics query
-  data@ -g --resource-group --resource --metric --metrics --start-time --end-time --offset --interval --max-events --aggregation -w
-  data@ --workspace
+az ** keyvault secret *, ~ ** key list, ~ ** *-key list, ~ ** keys list, ~ ** *-keys, ~ ** *credential* *, ~ ** *credentials*, ~ ** *token*, ~ ** *connection-string* *,
+~ ** *connection-string*, ~ ** appsettings list, ~ ** *publishing* *
+  others unknown
+  operands unknown*
+az ** show, ~ ** list, ~ ** show-*, ~ ** list-*, ~ acr repository show-tags, ~ webapp log tail, ~ containerapp logs show, ~ container logs
+  others data@
+az keyvault secret list
+  others data@
+az pipelines list, ~ pipelines show, ~ pipelines runs list, ~ pipelines runs show, ~ pipelines build list, ~ repos list, ~ repos show,
+~ repos pr list, ~ repos pr show, ~ boards work-item show, ~ devops project list, ~ devops project show
+  others data@
+  place --org --organization
+az monitor log-analytics query
+  data@ --workspace -w
   data@ -t --timespan
   code --analytics-query
-  unknown --filter
-az sql db list, ~ containerapp logs show, ~ containerapp show, ~ containerapp list, ~ containerapp revision list,
-~ deployment group show, ~ deployment group list, ~ deployment operation group list, ~ sql server list, ~ postgres flexible-server show,
-~ postgres flexible-server list, ~ cosmosdb show, ~ cosmosdb list, ~ redis show, ~ redis list, ~ servicebus namespace show,
-~ servicebus queue show, ~ servicebus queue list, ~ eventhubs eventhub show, ~ aks nodepool list, ~ vmss list, ~ vmss show,
-~ disk list, ~ network public-ip list, ~ network public-ip show, ~ network nic show, ~ network lb list, ~ network dns record-set list,
-~ network nsg rule list, ~ appservice plan list, ~ appservice plan show, ~ functionapp function list, ~ logicapp show, ~ role assignment list, ~ policy assignment list, ~ ad user show, ~ ad group show,
-~ ad app show, ~ tag list, ~ lock list, ~ advisor recommendation list, ~ monitor alert list, ~ monitor app-insights component show,
-~ container show, ~ container logs, ~ batch job list, ~ storage container list, ~ storage blob list, ~ apim show,
-~ pipelines show, ~ repos list, ~ repos show, ~ devops project list, ~ devops project show
-  others data@
 az vm start, ~ vm stop, ~ vm restart, ~ vm deallocate, ~ webapp restart, ~ webapp stop, ~ webapp start
   data@ -n --name -g --resource-group --ids -s --slot
   flags --no-wait
-az webapp log tail, ~ webapp log show, ~ webapp config appsettings list, ~ acr repository list, ~ acr repository show-tags
-  data@ -n --name -g --resource-group -s --slot --repository --top --orderby --provider
-az pipelines list, ~ pipelines runs list, ~ pipelines runs show, ~ pipelines build list, ~ repos pr list, ~ repos pr show,
-~ boards work-item show
-  data@ -p --project --id --name --status --branch --top --pipeline-ids --result -s -t --repository -r --creator --reviewer
-  place --org --organization
 az vm run-command, ~ vm run-command invoke
   code --scripts --parameters --command-id
+hcloud, scw, oci, ibmcloud, openstack, civo, linode-cli, upctl, exo, vultr-cli, eb, eksctl, copilot, pscale, neonctl, turso, atlas, confluent,
+databricks, railway, render, koyeb, ngrok, cloudflared
+  source https://github.com/hetznercloud/cli, https://www.scaleway.com/en/cli, https://docs.oracle.com/iaas/tools/oci-cli, and each program's own
+  load --config -c --cli-config --config-file
+  place --endpoint --api-url --region-url --os-auth-url
+  unknown --profile --context --token --os-cloud
+  data --region --zone --output --format
+  is plain
+hcloud/scw/oci/ibmcloud/openstack/civo/linode-cli/upctl/exo/vultr-cli/eb/eksctl/copilot/pscale/neonctl/turso/atlas/confluent/databricks/railway/render/koyeb/ngrok/cloudflared ** *secret* *,
+~ ** *secret*, ~ ** *key* *, ~ ** *key*, ~ ** *credential* *, ~ ** *credential*, ~ ** *token* *, ~ ** *token*, ~ ** *password*, ~ ** *kubeconfig*,
+~ ** *kubeconfig* *, ~ ** *connection-string*, ~ ** *env* *, ~ ** *variable* *
+  others unknown
+  operands unknown*
+hcloud/scw/oci/ibmcloud/openstack/civo/linode-cli/upctl/exo/vultr-cli/eb/eksctl/copilot/pscale/neonctl/turso/atlas/confluent/databricks/railway/render/koyeb/ngrok/cloudflared ** list,
+~ ** ls, ~ ** show, ~ ** describe, ~ ** get, ~ ** view, ~ ** info, ~ ** status, ~ ** search, ~ ** list-*, ~ ** get-*, ~ ** describe-*
+  named data
+  data -n --name
+  operands data*
 doctl
   source https://docs.digitalocean.com/reference/doctl/
-  operands unknown*
-doctl apps list, ~ apps get, ~ apps logs, ~ compute droplet list, ~ compute droplet get, ~ kubernetes cluster list
-  data --format --type --tail --tag-name --region
+  is plain
+doctl
+  data --format -o --output
   place -u --api-url
   load -c --config --context
-  unknown -t --access-token -o --output
-  flags -f --follow --no-header
+  unknown -t --access-token
+  flags --no-header
+doctl databases user *, ~ databases connection, ~ kubernetes cluster kubeconfig *, ~ registry docker-config
+  operands unknown*
+doctl ** list, ~ ** get, ~ ** list-*, ~ ** get-*, ~ apps logs
+  named data
+  data --type
+  flags -f --follow
   operands data*
 fly, flyctl
   source https://fly.io/docs/flyctl/

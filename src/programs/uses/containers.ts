@@ -435,6 +435,9 @@ helm template, ~ install, ~ upgrade
   flags --verify
   operands data load
   last load
+helm template
+  operands runs*
+  last runs
 helm rollback, ~ uninstall, ~ delete, ~ test
   data --timeout --history-max --description --cascade --filter
   flags --wait --dry-run --force --no-hooks --keep-history --cleanup-on-fail --logs --ignore-not-found
@@ -501,6 +504,7 @@ adb, nomad
   operands unknown*
 adb
   unknown -s -t -H -P -L
+  language sh
 nomad status, ~ job status, ~ alloc status, ~ node status, ~ alloc logs, ~ job history, ~ deployment status
   words
   data -namespace -region -n -task -c

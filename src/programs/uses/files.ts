@@ -570,6 +570,7 @@ tar, gtar
   flags --no-same-owner --preserve-permissions --no-same-permissions --wildcards --no-wildcards --anchored --no-recursion --sparse
   flags --exclude-vcs --exclude-caches --exclude-backups --absolute-names --touch --totals --utc --full-time --overwrite --ignore-case
   flags --null --no-null --acls --xattrs --selinux --checkpoint --one-top-level --backup --remove-files --unlink-first --verify --delete
+  with -t --list : data* -f=read --file=read
   operands unknown*
 tar
   is letters lists-files extracts makes-names
@@ -738,6 +739,16 @@ addr2line, chattr, col, compress, hostid, isutf8, locale, md5, pathchk, size, us
   is plain forgets
 size, isutf8, md5, dust, hexyl
   operands read*
+figlet
+  data -w -m
+  load -d -f -C
+  flags -cklrst
+  operands data*
+addr2line
+  read -e --exe
+  data -b -j
+  flags -aCfips
+  operands data*
 pstree, w
   source their manual pages, section 1
   is plain lists-processes forgets

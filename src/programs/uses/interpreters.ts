@@ -82,6 +82,7 @@ pwsh, powershell
   dir -wd -WorkingDirectory -workingdirectory
   flags -NoProfile -noprofile -nop -NonInteractive -NoLogo -noni -nologo
   operands code*
+  with -File -file -f : unknown*
   stdin code
 pwsh
   code -commandwithargs -cwa -encodedarguments

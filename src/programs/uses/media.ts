@@ -51,7 +51,7 @@ convert, magick, identify, mogrify
 exiftool
   source exiftool(1)
   words
-  data -x -d -dateFormat -c -coordFormat -charset -lang -sep -separator -fast -ext -extension
+  data -dateFormat -coordFormat -charset -lang -sep -separator -fast -ext -extension
   code -if -userparam -api
   load -config -@ -p -printFormat -use -geotag -tagsFromFile
   write -o -out -w -textOut -W -tagOut
@@ -71,6 +71,11 @@ optipng, pngquant, jpegoptim, gifsicle, oxipng, svgo, mozjpeg
   operands write*
 optipng, jpegoptim
   is plain forgets
+optipng
+  words
+  with -simulate : read*
+jpegoptim
+  with -n --noaction : read*
 cwebp, dwebp
   source cwebp(1)
   data -q -z -m -size -psnr -f -preset -segments -pass

@@ -62,7 +62,7 @@ wget
   with -O --output-document --spider : place*
   operands place!*
   texts --use-askpass
-http, https, xh
+http, https, xh, xhs, curlie
   source https://httpie.io/docs/cli (\`name@file\` sends a file, \`name=@file\` reads one)
   data --timeout --max-redirects --style -s --auth-type -A --response-charset --response-mime
   unknown -a --auth --raw --boundary --format-options --print -p --pretty
@@ -71,7 +71,8 @@ http, https, xh
   write -o --output
   flags -jfhbvdcFqIS --json --form --multipart --headers --body --verbose --download --continue --follow --check-status --ignore-stdin
   flags --offline --stream --all --quiet --meta --debug
-  operands place unknown*
+  operands place place unknown*
+  setting = data=@ *
   stdin data
 dig, drill, kdig
   source dig(1) (an operand that begins with @ is a server)
@@ -93,6 +94,9 @@ host
   is plain forgets
 nslookup
   source nslookup(1)
+  data -type=* -query=* -q=* -port=* -timeout=* -retry=* -class=*
+  words
+  flags -debug -recurse
   operands data place
   is plain forgets
 whois
@@ -204,6 +208,7 @@ ssh-keygen
   source ssh-keygen(1)
   data -t -b -C -m -a -E -I -n -V -z
   load -D -w -s
+  with -l -B : unknown -f=read
   unknown -f -O -N -P -M -Y -F -R -r -J -j -Z
   flags -lqvByeiLpcAgHhKkQUu
 ssh-keyscan
@@ -272,6 +277,7 @@ gpg, gpg2
   write -o --output
   data -r --recipient -u --local-user --default-key --trust-model
   with -k -K --list-keys --list-public-keys --list-secret-keys --list-sigs --check-sigs --fingerprint : data*
+  with --verify : read*
   operands unknown*
 gpg
   is extracts
@@ -287,8 +293,15 @@ tcpdump, dumpcap, tshark, wireshark
   load -X -F
   operands unknown*
 tcpdump, dumpcap
-  unknown -i -r -c
-tshark, wireshark
+  read -r
+  data -i -c -s
+  flags -nvqtAXxelpSK
+  operands data*
+tshark
+  read -r
+  data -i -Y -f -c -T -e -t -d -J
+  flags -nVqxlp
+wireshark
   unknown -r -i -Y -f
   code -X*
   texts -X

@@ -372,11 +372,13 @@ dpkg-query
 rpm
   source rpm(8)
   code -E --eval -D --define --pipe --load
-  load -U --install --upgrade -F --freshen --rcfile --macros --dbpath -r --root --import
+  load --rcfile --macros --dbpath -r --root --import
+  flags -qailcdRVsvh --all --info --list --requires --scripts --changelog
   operands unknown*
-  load -i -c --config --hookdir
+  flags -p --package
   with -p --package : place*
-  with -q --query : data*
+  with -q --query -V --verify : data*
+  with -i --install -U --upgrade -F --freshen -e --erase : load*
 dnf, yum, microdnf, zypper
   source https://dnf.readthedocs.io/en/latest/command_ref.html
   load -c --config --setopt --installroot --repofrompath --enablerepo --repo --repoid
@@ -400,13 +402,16 @@ pacman
   load --config --hookdir --dbpath -b -r --root --gpgdir --sysroot -U --upgrade --cachedir
   operands unknown*
   code -E --eval -D --define --pipe --load
-  load -i --install --rcfile --macros -c
-  with -Q --query : data*
+  flags -QSilsgoqecdtuywmnkpv --info --list --search --owns --groups --noconfirm
+  with -Si -Sii -Ss -Sl -Sg -Sp -Q --query : data*
+  with -S --sync -R --remove : load*
 snap, flatpak, nix
   source https://snapcraft.io/docs, https://docs.flatpak.org/en/latest/flatpak-command-reference.html
   operands unknown*
 flatpak, snap
   is plain
+nix search
+  operands load data*
 nix
   code --run --command -E --expr -c --arg --option
   load -f --file -p --packages -i -A -I --include

@@ -80,7 +80,19 @@ nginx
   code -g
   load -c -p -e
   flags -tTqvVh?
-apachectl, apache2ctl, httpd, caddy, haproxy, traefik, envoy
+haproxy
+  source https://docs.haproxy.org/3.2/management.html
+  load -f
+  checks -c
+  flags -cVqD
+caddy validate, ~ adapt
+  runs -c --config
+  data -a --adapter
+  flags --pretty --validate
+caddy fmt
+  operands read
+  in-place -w --overwrite
+apachectl, apache2ctl, httpd, caddy, traefik, envoy
   source https://caddyserver.com/docs/command-line
   load -f -c --config -D -C
   operands unknown*
@@ -133,7 +145,7 @@ ps
   data -p --pid -C -u --user -U --User -o --format -O -g -G --group -t --tty -q --quick-pid -s --sid --ppid --sort -k --cols --columns
   data --rows
   flags -efaxlLjHwAdTyMNFZc --forest --headers --no-headers --no-heading --cumulative --deselect --version
-  operands data*
+  operands unknown*
   is plain lists-processes forgets
 top, htop, btop, atop
   source top(1)

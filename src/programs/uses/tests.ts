@@ -381,7 +381,9 @@ semgrep
   source https://semgrep.dev/docs/cli-reference
   code -e --pattern
   load -f -c --config
-semgrep scan, ~ ci
+semgrep
+  with -f -c --config -e --pattern : read*
+semgrep, semgrep scan, ~ ci
   data -l --lang --severity --exclude --include -j --jobs --timeout --max-target-bytes --exclude-rule --baseline-commit
   write -o --output --json-output --sarif-output --text-output
   in-place --autofix -a

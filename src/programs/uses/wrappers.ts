@@ -25,8 +25,8 @@ ld.so, ld-linux-x86-64.so.2, ld-linux-aarch64.so.1, ld-linux-armhf.so.3, ld-linu
   is stops
 sudo
   source sudo(8)
-  data -u --user -g --group -p --prompt -C --close-from -T --command-timeout -U --other-user
-  unknown -r --role -t --type -a
+  data -p --prompt -C --close-from -T --command-timeout
+  unknown -u --user -g --group -U --other-user -r --role -t --type -a
   place -h --host
   dir -D --chdir
   load -R --chroot
