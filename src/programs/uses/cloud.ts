@@ -53,7 +53,8 @@ terraform/tofu import
   words
 terraform/tofu fmt
   flags -list -write -diff -check -no-color -recursive
-  operands unknown*
+  operands write*
+  with -check -write=false : read*
   words
 terraform/tofu graph, ~ providers, ~ version, ~ get
   data -type
@@ -80,6 +81,13 @@ terraform/tofu console
 pulumi, terraform-docs
   source https://terragrunt.gruntwork.io/docs/reference/cli/
   operands unknown*
+pulumi preview
+  data -s --stack --target -t
+  dir -C --cwd
+  load --policy-pack --policy-pack-config --config-file
+  setting -c data *
+  setting --config data *
+  flags -j --json --diff --non-interactive --suppress-outputs --refresh
 pulumi stack ls, ~ stack output, ~ stack history, ~ config get
   data -s --stack --page --page-size
   dir -C --cwd
@@ -124,6 +132,16 @@ ansible-inventory
   write --output
   flags -vy --list --graph --yaml --toml --export --vars
   operands data
+ansible-doc
+  source https://docs.ansible.com/ansible/latest/cli/ansible-doc.html
+  data -t --type
+  load -M --module-path --playbook-dir
+  flags -ljsvF --list --json --snippet --metadata-dump
+  operands data*
+ansible-galaxy collection list, ~ role list
+  load -p --collections-path --roles-path
+  data --format
+  operands data*
 salt, salt-call, puppet, chef-client, knife, fab, pssh, parallel-ssh, pdsh, clush, dsh, cap
   source pdsh(1)
   operands code*

@@ -545,7 +545,7 @@ cloc
   load --config --read-lang-def --force-lang-def
   flags --json --yaml --xml --csv --md --quiet --hide-rate --by-file --by-file-by-lang --git --skip-uniqueness --sum-one --no-autogen
   flags --3
-  operands unknown*
+  operands read*
   is forgets
 scc
   source https://github.com/boyter/scc
@@ -737,6 +737,13 @@ enable
 addr2line, chattr, col, compress, hostid, isutf8, locale, md5, pathchk, size, users, dust, duf, convmv, qsv, hexyl, figlet
   source their manual pages, section 1
   is plain forgets
+qsv stats, ~ headers, ~ count, ~ select, ~ search, ~ frequency, ~ schema, ~ slice, ~ table
+  data -s --select -d --delimiter -n --limit -l --len
+  write -o --output
+  flags -ie --no-headers --everything --ignore-case
+  operands read
+qsv select, ~ search
+  operands data read
 size, isutf8, md5, dust, hexyl
   operands read*
 figlet

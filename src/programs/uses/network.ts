@@ -294,7 +294,8 @@ tcpdump, dumpcap, tshark, wireshark
   operands unknown*
 tcpdump, dumpcap
   read -r
-  data -i -c -s
+  unknown -i
+  data -c -s
   flags -nvqtAXxelpSK
   operands data*
 tshark

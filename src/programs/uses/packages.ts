@@ -334,10 +334,15 @@ apt, apt-get, aptitude
   load -c --config-file
   data -t --target-release
   flags -qyfsdmV --yes --assume-yes --quiet --simulate --dry-run --no-install-recommends --download-only --fix-broken --purge
-apt/apt-get/aptitude list, ~ search, ~ changelog
+conda/mamba/micromamba search
+  data -n --name --platform --subdir
+  load -c --channel -p --prefix
+  flags --json --info --override-channels
+  operands data*
+apt/apt-get/aptitude list, ~ show, ~ search, ~ changelog
   flags -anf --installed --upgradable --all-versions --names-only --full
   operands data*
-apt/apt-get/aptitude show, ~ policy, ~ depends, ~ rdepends
+apt/apt-get/aptitude policy, ~ depends, ~ rdepends
   flags -a --all-versions
   operands read*
 apt-cache
@@ -418,6 +423,9 @@ nix
   operands load*
   input-text ^(?:repl|develop|shell)$
   is flat
+flatpak info, ~ remote-ls, ~ history, ~ ps
+  flags --user --system -mrols
+  operands data*
 snap list, ~ find, ~ info, ~ services, ~ changes, flatpak list, ~ search
   flags --all --app --runtime
   operands data*

@@ -416,6 +416,62 @@ istioctl/linkerd/velero/tkn/kn/temporal/nats/rpk/hubble/cilium/crossplane/ranche
   named data
   data -w --workflow-id -r --run-id -p --limit
   operands data*
+grpcurl
+  source https://github.com/fullstorydev/grpcurl
+  data@ -d -H
+  data -max-time -max-msg-sz -connect-timeout -format -authority
+  load -proto -protoset -import-path -cacert -cert -key
+  flags -plaintext -insecure -emit-defaults -v -vv
+  words
+  operands place data*
+websocat, lighthouse, httpx, hey, oha, wscat
+  source their online documentation
+  data --output-format --preset --only-categories --form-factor -n -c
+  flags --quiet -q -1 -E --no-close
+  operands place
+lighthouse
+  flags --view
+  data --output
+  write --output-path
+  load --config-path --plugins --chrome-flags --extra-headers --precomputed-lantern-data-path
+prisma validate, ~ format, ~ migrate status
+  source https://www.prisma.io/docs/orm/reference/prisma-cli-reference
+  runs --schema --config
+prisma format
+  write --schema
+plantuml
+  source https://plantuml.com/command-line
+  words
+  flags -checkonly -syntax -tsvg -tpng -pipe -version
+  data -charset -theme
+  load -config -I
+  write -o
+  operands write*
+  with -checkonly -syntax : read*
+mmdc
+  source https://github.com/mermaid-js/mermaid-cli
+  read -i --input
+  write -o --output
+  data -t --theme -w --width -H --height -b --backgroundColor -s --scale
+  load -p --puppeteerConfigFile -c --configFile -C --cssFile
+  flags -q --quiet
+whisper
+  source https://github.com/openai/whisper
+  data --model --language --task --temperature --beam_size
+  write -o --output_dir
+  load --model_dir
+  operands read*
+nx show project, ~ show projects, ~ graph
+  source https://nx.dev/nx-api/nx/documents/show
+  data --type --projects --affected --base --head
+  flags --json --web
+  operands data
+sam logs, ~ list resources, ~ list endpoints, ~ list stack-outputs
+  source https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-sam-cli-command-reference.html
+  data -n --name --stack-name -s --start-time -e --end-time --filter --output --region
+  unknown --profile --config-env
+  load --config-file
+  flags -t --tail --include-traces
 istioctl analyze
   data -n --namespace --output -o --failure-threshold
   flags -A --all-namespaces

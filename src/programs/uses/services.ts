@@ -249,6 +249,8 @@ sysctl
   load -p --load --system -w --write
   flags -anNbe --all --names --values --binary --ignore
   operands data=*
+lsusb, lspci
+  data -d -s
 lscpu, lsmem, lspci, lsusb, lsmod, numactl, dmidecode
   source lscpu(1), lspci(8)
   flags -vxnktDJae --json --extended --all --parse

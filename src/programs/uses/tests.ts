@@ -292,7 +292,8 @@ ruff format
   data --line-length --target-version --exclude --range
   write --cache-dir
   flags --check --diff --no-cache --preview
-  operands unknown*
+  operands write*
+  with --check --diff : read*
 ruff rule, ~ linter
   data --output-format
   flags --all
@@ -463,6 +464,9 @@ markdownlint, markdownlint-cli2
   flags -fdjqs --fix --dot --json --quiet --stdin
   operands read*
   stdin data
+cspell
+  flags --no-progress --no-summary --quiet --words-only --unique --dot --no-color
+  data --locale --language-id --exclude -e
 vale, cspell, alex, write-good
   source https://vale.sh/docs/cli
   load --config -c
@@ -524,7 +528,7 @@ clang-format
   data --lines -lines --offset -offset --length -length --fallback-style -fallback-style
   unknown --style -style --assume-filename -assume-filename
   in-place -i
-  flags -i --dry-run -n --Werror --verbose --sort-includes --dump-config
+  flags -i --dry-run -n --Werror -Werror --verbose --sort-includes --dump-config
   operands read@*
   stdin data
 ast-grep
@@ -543,6 +547,12 @@ phpstan, psalm, php-cs-fixer, pint, phpcs, phpcbf, rector
   source https://phpstan.org/user-guide/command-line-usage
   load -c --configuration -a --autoload-file --config --bootstrap
   operands unknown*
+psalm
+  data --output-format --threads --error-level --php-version
+  flags --no-cache --no-progress --show-info --stats --monochrome
+  in-place --alter
+  write --report --set-baseline
+  operands read*
 phpstan, psalm
   load --extension --printer
 phpstan analyse, ~ analyze

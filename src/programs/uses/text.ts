@@ -69,7 +69,8 @@ ack
   code --output --pager
   load --ackrc
   flags -ilvwcnHhQsxgf1 --nocolor --noenv --nopager --nogroup --literal --column --follow --sort-files
-  operands unknown*
+  operands data read*
+  with -f : read*
   unknown -G
   is forgets
 ugrep, ug
@@ -210,6 +211,9 @@ csvlook, csvstat, csvsort, csvjson, csvformat, csvclean
   flags -HtS --no-header-row --tabs
   operands read
   stdin data
+csvstat
+  data -c --columns
+  flags --json --csv --names --type --nulls --unique --min --max --sum --mean --median --stdev --len --freq --count
 csvlook
   is plain forgets
 csvsql
@@ -610,6 +614,15 @@ original-awk, frawk
   operands code
   holds -f --file -e --source -E --exec
   is stops forgets
+mlr
+  flags --icsv --ojson --ijson --ocsv --csv --json --tsv --itsv --otsv --ixtab --oxtab --opprint --ipprint --c2j --c2p --j2c --t2j --n2c -n
+  data --ifs --ofs --fs --ips --ops --ps --nr-progress-mod
+mlr head, ~ tail, ~ sort, ~ cut, ~ count, ~ uniq, ~ stats1, ~ top, ~ summary, ~ cat, ~ count-distinct, ~ group-by, ~ nest, ~ rename, ~ reorder, ~ sec2gmt
+  data -n -g -f -a -nr -nf -c -r -x --nr
+  flags -o
+  operands unknown*
+mlr head, ~ tail, ~ sort, ~ cut, ~ count, ~ uniq, ~ stats1, ~ top, ~ summary, ~ cat, ~ count-distinct
+  operands read*
 mlr put, ~ filter
   code -e
   load -f
