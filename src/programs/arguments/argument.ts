@@ -58,6 +58,8 @@ export interface PlacedArgument extends ValuePlace {
   readonly before: string;
   /** True if an option makes its code harmless. */
   readonly isMild?: boolean;
+  /** True if the program changes the file that it reads: `sed -i`. */
+  readonly isChanged?: true;
 }
 
 /** The places of one program's arguments. */

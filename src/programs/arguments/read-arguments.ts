@@ -2,6 +2,7 @@ import { hasTrait } from "../program-traits.js";
 import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
 import { basename } from "../table/program-names.js";
+import { usesOf } from "../uses.js";
 import { type Argument, type Evaluated, literalText, type Prefixed } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import { ArgumentReader, type ReaderOptions } from "./argument-reader.js";
@@ -28,9 +29,10 @@ export function readArguments(program: string, given: readonly Argument[]): Read
   const programs: Start[] = [];
   const queue: Start[] = [{ name: program, from: 0 }];
   for (let start = queue.pop(); start !== undefined; start = queue.pop()) {
-    const { name, from } = start;
+    const { from } = start;
+    const name = programWithout(start.name, args.slice(from).map(literalOf));
     if (programs.some((one) => one.name === name && one.from === from)) continue;
-    programs.push(start);
+    programs.push({ name, from });
     const row = findProgram(name);
     if (row === undefined) continue;
     if (row.feeds === true) args = fed(args, from, row);
@@ -42,6 +44,16 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     queue.push(...reader.found.starts, ...modulesOf(name, args, from));
   }
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
+}
+
+/** Without one of its options, `runuser` is `su`. */
+function programWithout(name: string, words: readonly string[]): string {
+  const line = usesOf(name)?.lines.get("without");
+  if (line === undefined) return name;
+  const colon = line.indexOf(":");
+  const end = words.indexOf("--");
+  const own = end === -1 ? words : words.slice(0, end);
+  return own.some((word) => line.slice(0, colon).some((option) => word.startsWith(option))) ? name : (line[colon + 1] ?? name);
 }
 
 /**

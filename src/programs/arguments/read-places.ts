@@ -67,7 +67,7 @@ class PlaceReader {
   }
 
   #finished(one: PlacedArgument): PlacedArgument {
-    if (this.#writesInPlace && one.class === "read") return { ...one, class: "write" };
+    if (this.#writesInPlace && one.class === "read") return { ...one, class: "write", isChanged: true };
     // Its tests choose what `-delete` deletes.
     if (this.#writesInPlace && one.class === "data" && this.#evaluation?.finds !== undefined) return { ...one, class: "unknown" };
     return this.#onlyChecks && (one.class === "load" || one.class === "runs") ? { ...one, class: "read" } : one;

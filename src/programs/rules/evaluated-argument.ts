@@ -2,7 +2,7 @@ import type { ValueGuard } from "../../contract/definition.js";
 import type { Diagnostic } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
 import type { JsonObject } from "../../contract/json-value.js";
-import type { Evaluated } from "../arguments/argument.js";
+import type { Evaluated, PlacedArgument } from "../arguments/argument.js";
 import { type CommandPlaces, commandPlaces } from "../arguments/command-places.js";
 import { runFindings } from "../arguments/findings.js";
 import { possibleArguments } from "../arguments/possible-arguments.js";
@@ -16,6 +16,8 @@ import { leadingValues } from "../dash-rules.js";
 import type { InputValues } from "../input-values.js";
 import type { PlacedValue } from "../place-class.js";
 import { rowHelp } from "../program-facts.js";
+import { isTrustedFile } from "../shell/trusted-files.js";
+import { isNew } from "../shell/written-by-command.js";
 import { evaluatesInput } from "../table/evaluates-input.js";
 import { languageBy } from "../table/language-by.js";
 import { specFolderPrefix } from "../table/program-names.js";
@@ -24,8 +26,16 @@ import type { FlatWord } from "../template/flatten.js";
 import { isAuthoredVariant, isFromModel, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../template/model-values.js";
 import { admitsNone, cannotBeginWith } from "../template/pattern.js";
 import { isSelected, parameterText, type Resolved } from "../template/template-scope.js";
-import { type CheckedPlaces, checkPlaces, suffices } from "./check-places.js";
-import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
+import { type CheckedPlaces, checkPlaces, isPlainWord, suffices } from "./check-places.js";
+import {
+  argumentReason,
+  type EvaluationReason,
+  findingReason,
+  inputReason,
+  prefixReason,
+  runReason,
+  trustedFileReason,
+} from "./evaluation-reasons.js";
 import { useInText, worstUse } from "./harmless-in-text.js";
 import type { SqlUse } from "./use-in-sql.js";
 
@@ -115,6 +125,14 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     for (const value of values.filter((one) => !isSaid(one, "git", "other")))
       report(value, "git", (key) => argumentReason({ index: 0, role: "setting", program: "git", setting }, key));
   }
+  // Those of a script's commands are followed with the script.
+  const trusted =
+    piped === undefined ? placed.places.find((one) => isNew(one) && isTrustedFile(fileIn(one)) && isLiteral(words[one.index])) : undefined;
+  if (trusted !== undefined) {
+    const values = [...words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)), ...heldBy(words, input), ...input.stdin];
+    for (const value of values.filter((one) => isOpen(one.resolved) && !one.resolved.variants.every(isPlainWord)))
+      if (!isSaid(value, program, "other")) report(value, program, (key) => trustedFileReason(fileIn(trusted), key));
+  }
   for (const reader of readers) {
     for (const value of certain(undeclared(stdinValues, reader), (value) => useInInput(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
@@ -148,6 +166,11 @@ const isSettled = ({ role, index }: Evaluated, { places }: CommandPlaces): boole
 
 const isOpen = (resolved: ModelValue["resolved"]): boolean =>
   isFromModel(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isAuthoredVariant);
+
+/** `of=f` names `f`. */
+const fileIn = ({ before }: PlacedArgument): string => before.replace(/^\w+=/, "");
+
+const isLiteral = (word: FlatWord | undefined): boolean => word?.nodes.every(({ kind }) => kind === "text") === true;
 
 /** The text of an argument, if the author wrote all of it but numbers. */
 const literalText = (word: FlatWord | undefined): string =>

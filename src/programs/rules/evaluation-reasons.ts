@@ -15,6 +15,12 @@ export const inputReason = (what: string, by: string, key: string): EvaluationRe
   help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
 });
 
+/** Values become a part of a file that programs run or obey. */
+export const trustedFileReason = (file: string, key: string): EvaluationReason => ({
+  does: `writes what it gets to '${file}', which programs run or obey because of its name`,
+  help: `Write to another file. Or write ${codeHelp(key, "other")}`,
+});
+
 export const runReason = (program: string, key: string): EvaluationReason => ({
   does: "runs what its program text gets, because the text has a call that does",
   help: `Write the text without \`system\`, \`eval\` and the like. Or write ${codeHelp(key, languageBy(program))}`,

@@ -3,7 +3,7 @@ import { valueMark } from "../arguments/program-texts.js";
 import { type CodeLanguageName, leastRiskOf } from "../code-languages.js";
 import { findArgumentPosition } from "../shell/argument-position.js";
 import { isAuthoredVariant } from "../template/model-values.js";
-import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../template/pattern.js";
+import { admitsNone, cannotBeginWithDash, isDigits, isPlain, isWordly } from "../template/pattern.js";
 import { type SqlUse, useInSql } from "./use-in-sql.js";
 
 /** Program text that contains a value. */
@@ -41,12 +41,20 @@ function useIn(text: string, pattern: string, language: CodeLanguageName): SqlUs
     const position = findArgumentPosition(text, valueMark);
     return position === "inside" || (position === "beginning" && cannotBeginWithDash(pattern)) ? "data" : "code";
   }
+  if (language !== "sql") return language === "sed" && isInSearch(text, pattern) ? "data" : "code";
   const isName = isWordly(pattern);
-  if (language !== "sql") return isName && language === "sed" && sedSearch.test(text) ? "data" : "code";
   const parts = text.split(valueMark);
   const around = parts.slice(1).map((_, i) => ({ before: parts.slice(0, i + 1).join("w"), after: parts.slice(i + 1).join("w") }));
   return worstUse(around.map((one) => useInSql(one, { isName })));
 }
 
+/** Returns true if sed only searches or inserts a word, which can't end the part of the text where it stands. */
+function isInSearch(text: string, pattern: string): boolean {
+  const [, substituted, searched] = sedSearch.exec(text) ?? [];
+  const delimiter = substituted ?? searched;
+  return delimiter !== undefined && admitsNone(pattern, delimiter);
+}
+
 /** One search or replacement, whose flags neither run nor write anything. */
-const sedSearch = /^(?:s\/[^/\\\n]*\/[^/\\\n]*\/[gIip0-9]{0,4}|\/[^/\\\n]*\/[pd])$/;
+const sedSearch =
+  /^(?:s([^\w\s\\])(?:\\[^\n]|(?!\1)[^\\\n])*\1(?:\\[^\n]|(?!\1)[^\\\n])*\1[gIip0-9]{0,4}|(\/)(?:\\[^\n]|[^/\\\n])*\/[pd])$/;

@@ -1,6 +1,5 @@
 import type { Range } from "../../contract/spec-node.js";
 import { settingsFromVariables } from "../arguments/settings-from-variables.js";
-import { hasTrait } from "../program-traits.js";
 import { hasOddVariables } from "./code-positions.js";
 import { cutValuesOf } from "./cut-values.js";
 import { exportTestOf, isOpen, ofPrograms } from "./exported-variables.js";
@@ -13,8 +12,7 @@ import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, t
 import type { Filled, Hole } from "./script-template.js";
 import { argumentOf, isShell, startedPrograms } from "./started-programs.js";
 import { calculates } from "./trace-values.js";
-import { isTrustedFile } from "./trusted-files.js";
-import { variablesSetByCommand } from "./written-by-command.js";
+import { namesTrustedFile, trustedFilesWritten, variablesSetByCommand } from "./written-by-command.js";
 
 /** A part of a script in which a value would be code. */
 export interface Reached {
@@ -89,8 +87,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
     const fed = feeds ? fedArguments(command) : undefined;
     for (const word of fed?.files ?? []) add(word.range, asArgument, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
     if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
-    const { name, args } = unwrapped(command);
-    const program = literalOf(name);
+    const { name } = unwrapped(command);
     for (const { range, holes } of splitWords(command, flows)) add(range, withoutQuotes, holes);
     for (const { range, holes, program: by } of optionSources(command, { marked, read, flows, cut, isDashChecked }))
       add(range, asOption, holes.filter(mayBeDash), by);
@@ -100,8 +97,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
       if (isExported(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
     }
-    for (const word of hasTrait(program, "writes-files") ? args.filter(namesTrustedFile) : [])
-      add(word.range, asFile, flows.valuesIn(command.range));
+    for (const word of trustedFilesWritten(command)) add(word.range, asFile, flows.valuesIn(command.range));
   }
   for (const { word } of read.assignments.filter((kept) => runsItsValue(kept.variable))) {
     const isRefused = refusals.some(({ range }) => contains(range, word.range));
@@ -112,9 +108,6 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
     add(word.range, asFile, flows.valuesIn(by));
   return found;
 }
-
-/** Returns true if the literal end of a word is such a file: `"$HOME/.bashrc"`. */
-const namesTrustedFile = ({ parts }: ShellWord) => isTrustedFile(parts.map(({ text }) => text).join(""));
 
 /**
  * Returns the variables whose values an expression uses. Bash evaluates them as arithmetic, so a text that names

@@ -1,8 +1,12 @@
+import type { PlacedArgument } from "../arguments/argument.js";
+import { commandPlaces } from "../arguments/command-places.js";
+import { readArguments } from "../arguments/read-arguments.js";
 import { hasTrait } from "../program-traits.js";
 import { anyFile } from "./file-names.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
-import { startedPrograms } from "./started-programs.js";
+import { argumentOf, startedPrograms } from "./started-programs.js";
+import { isTrustedFile } from "./trusted-files.js";
 
 interface SetVariable {
   readonly variable: string;
@@ -35,6 +39,25 @@ export function filesWrittenByCommand(command: SimpleCommand): readonly ShellWor
   const { evaluated } = startedPrograms(command);
   return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
 }
+
+/**
+ * Returns the arguments that name a file which a command writes and programs run or obey, those of a program that it
+ * starts among them: `sudo tee /etc/cron.d/a`.
+ */
+export function trustedFilesWritten(command: SimpleCommand): readonly ShellWord[] {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name);
+  if (program === undefined || !args.flatMap(afterEquals).some(namesTrustedFile)) return [];
+  const { places } = commandPlaces(readArguments(program, args.map(argumentOf)));
+  const written = places.filter(isNew).flatMap(({ index }) => args[index] ?? []);
+  return (hasTrait(program, "writes-files") ? args : written).filter((arg) => afterEquals(arg).some(namesTrustedFile));
+}
+
+/** What is in a file that a program changes isn't made of the values alone. */
+export const isNew = ({ class: placeClass, isChanged }: PlacedArgument): boolean => placeClass === "write" && isChanged !== true;
+
+/** Returns true if the literal end of a word is such a file: `"$HOME/.bashrc"`. */
+export const namesTrustedFile = ({ parts }: ShellWord): boolean => isTrustedFile(parts.map(({ text }) => text).join(""));
 
 /** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
 export function filesWrittenByText(command: SimpleCommand): readonly string[] {

@@ -99,7 +99,9 @@ export function readRow(name: string, lines: readonly string[]): Uses {
   const operands = lastLine("operands");
   const placesIn = (all: readonly string[]) => all.flatMap((one) => placeFrom(one.replace(/\*$/, "")) ?? []);
   const withOptions = (given: readonly string[], then: readonly string[]): OtherUse => {
-    const named = new Map(then.filter((one) => one.includes("=")).map((one) => [one.slice(0, one.indexOf("=")), placesIn([one.slice(one.indexOf("=") + 1)])]));
+    const named = new Map(
+      then.filter((one) => one.includes("=")).map((one) => [one.slice(0, one.indexOf("=")), placesIn([one.slice(one.indexOf("=") + 1)])]),
+    );
     const input = named.get("stdin")?.[0]?.class;
     named.delete("stdin");
     return { given, operands: placesIn(then), options: named, ...(input !== undefined && { stdin: input }) };

@@ -71,6 +71,7 @@ runuser
   operands prog*
   roles program
   is stops
+  without -u --user : su
 sg, newgrp
   operands unknown code*
   roles value text
