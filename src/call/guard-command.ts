@@ -35,10 +35,7 @@ export interface GuardedRun {
  */
 export function guardCommand(
   command: string,
-  {
-    rules,
-    ...shell
-  }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
+  { rules, ...shell }: GuardedShell & { readonly rules: GuardRules },
 ): GuardedCommand | undefined {
   const split = splitCommand(command, rules);
   return split?.strip === true ? guardSplit(command, split, shell) : undefined;
@@ -48,6 +45,7 @@ export function guardCommand(
 export const splitCommand = (command: string, { extractors }: GuardRules) =>
   mayEndInFilter(command, extractors) ? splitPipeline(command, extractors) : undefined;
 
+/** The shell that runs a guarded command, and its environment. */
 export interface GuardedShell {
   readonly dialect: Dialect;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -98,7 +98,7 @@ export type { ApprovalScope, CallRisk } from "../call/approvals.js";
 export { defaultMetadata } from "../call/decide-tool.js";
 export { executeCall as callTool, executeCallAsync as callToolAsync } from "../call/execute-call.js";
 export { extractors } from "../call/filter-options.js";
-export { type GuardAnswer, type GuardedCommand, guardAnswer, guardCommand } from "../call/guard-command.js";
+export { type GuardAnswer, type GuardedCommand, type GuardedShell, guardAnswer, guardCommand } from "../call/guard-command.js";
 export type { Handler, HandlerContext } from "../call/handler.js";
 export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetch, ToolError } from "../call/handler.js";
 export { problemText } from "../call/problem-text.late.js";

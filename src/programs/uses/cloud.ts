@@ -188,8 +188,10 @@ aws s3 rm, ~ s3 presign
 aws s3api list-objects, ~ s3api list-objects-v2, ~ s3api head-object, ~ s3api get-bucket-location
   others data@
   place --bucket
-aws configure list, ~ configure list-profiles, ~ configure get
+aws configure list, ~ configure list-profiles
   operands data
+aws configure get
+  operands unknown
 aws ec2 start-instances, ~ ec2 stop-instances, ~ ec2 reboot-instances, ~ ec2 terminate-instances
   data@ --instance-ids
   flags --dry-run --force
@@ -322,7 +324,11 @@ heroku logs, ~ ps, ~ releases, ~ config, ~ info, ~ apps:info, ~ addons, ~ pg:inf
   data -a --app -r --remote -n --num -s --source -d --dyno -p --ps --process-type
   flags -tj --tail --json --shell --force-colors
   operands data
-heroku config:get, ~ releases:info, ~ restart, ~ ps:restart, ~ dyno:restart, ~ maintenance:on, ~ maintenance:off
+heroku config:get
+  data -a --app -r --remote
+  flags -j --json --shell
+  operands unknown
+heroku releases:info, ~ restart, ~ ps:restart, ~ dyno:restart, ~ maintenance:on, ~ maintenance:off
   data -a --app -r --remote
   flags -j --json --shell
   operands data
@@ -438,7 +444,11 @@ doppler, infisical, chamber, aws-vault, op
   code --command
   load --env-file -f -e
   dashed program
-op item list, ~ item get, ~ vault list, ~ vault get, ~ user list, ~ whoami
+op item get, ~ read
+  data --vault --format --account --session
+  flags --reveal
+  operands unknown*
+op item list, ~ vault list, ~ vault get, ~ user list, ~ whoami
   data --vault --categories --tags --fields --format --account --session
   flags --favorite --include-archive --long --reveal --iso-timestamps --no-color
   operands data
@@ -452,7 +462,10 @@ vault
   code --command
   load --env-file -f -e
   dashed program
-vault read, ~ list, ~ kv get, ~ kv list, ~ kv metadata get, ~ secrets list, ~ auth list, ~ policy read
+vault read, ~ kv get
+  operands unknown
+  words
+vault list, ~ kv list, ~ kv metadata get, ~ secrets list, ~ auth list, ~ policy read
   operands data
   words
 vault policy list, ~ token lookup, ~ lease lookup, ~ status, ~ operator members

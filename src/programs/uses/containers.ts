@@ -795,9 +795,6 @@ fly/flyctl/railway run
 fly/flyctl/railway ps:exec
   operands code*
   stdin code
-railway
-  source https://devcenter.heroku.com/articles/heroku-cli-commands
-  is plain
 docker/podman service ls, ~ service ps, ~ service inspect, ~ service logs, ~ node ls, ~ node ps, ~ node inspect, ~ stack ls, ~ stack ps,
 ~ stack services
   data -f --filter --format -n --tail --since

@@ -4,7 +4,8 @@ import type { Argument } from "../../../src/programs/arguments/argument.js";
 import { commandPlaces } from "../../../src/programs/arguments/command-places.js";
 import { readArguments } from "../../../src/programs/arguments/read-arguments.js";
 import { placeClasses } from "../../../src/programs/place-class.js";
-import { subcommandOf, type Uses, usesByFamily, usesOf } from "../../../src/programs/uses.js";
+import type { Uses } from "../../../src/programs/table/row.js";
+import { subcommandOf, usesByFamily, usesOf } from "../../../src/programs/uses.js";
 
 /** The arguments of a command in which `{{x}}` is a value of the model's. */
 const argumentsOf = (words: readonly string[]): readonly Argument[] =>
@@ -84,7 +85,7 @@ it.each([
   ["ls --acme {{x}}", "unknown", "ls --acme"],
   ["ls -l{{x}}", "option", "ls -l"],
   ["helm install --generate-name {{x}}", "load", "helm install"],
-  ["helm template {{x}}", "load", "helm template"],
+  ["helm template {{x}}", "runs", "helm template"],
   ["helm upgrade -i {{x}} ./chart", "data", "helm upgrade"],
 ])("reads %s", (command, placeClass, where) => {
   expect(placeOf(command)).toMatchObject({ class: placeClass, where });
@@ -142,4 +143,43 @@ it("gives every spelling of an option the same place", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+it.each([
+  ["aws ec2 describe-instances --filters {{x}}", "data", "file"],
+  ["aws newservice list-things --thing-name {{x}}", "data", "file"],
+  ["aws newservice delete-thing --thing-name {{x}}", "unknown", undefined],
+  ["aws secretsmanager get-secret-value --secret-id {{x}}", "unknown", undefined],
+  ["aws ssm get-parameter --name {{x}}", "unknown", undefined],
+  ["aws s3api get-object --bucket b --key k {{x}}", "write", undefined],
+  ["aws ec2 describe-instances --endpoint-url {{x}}", "place", undefined],
+  ["gcloud compute instances list --filter {{x}}", "data", undefined],
+  ["gcloud beta new group things describe {{x}}", "data", undefined],
+  ["gcloud compute instances delete {{x}}", "unknown", undefined],
+  ["gcloud compute ssh vm --command {{x}}", "code", undefined],
+  ["gcloud {{x}} list", "load", undefined],
+  ["az network vnet list -g {{x}}", "data", "file"],
+  ["az keyvault secret show --name {{x}}", "unknown", undefined],
+  ["az storage account keys list -n {{x}}", "unknown", undefined],
+  ["doctl compute droplet get {{x}}", "data", undefined],
+  ["doctl kubernetes cluster kubeconfig show {{x}}", "unknown", undefined],
+  ["hcloud server list --selector {{x}}", "data", undefined],
+  ["hcloud server list --ca-file {{x}}", "unknown", undefined],
+  ["hcloud server list --config {{x}}", "load", undefined],
+])("reads the subcommands of clouds by their last words: %s", (command, placeClass, guard) => {
+  const place = placeOf(command);
+  expect({ class: place?.class, guard: place?.guard }).toEqual({ class: placeClass, guard });
+});
+
+it.each([
+  ["tar -tf {{x}}", "read"],
+  ["tar -tzf {{x}}", "read"],
+  ["tar tvf {{x}}", "read"],
+  ["tar --list --file={{x}}", "read"],
+  ["tar -xf {{x}}", "unknown"],
+  ["tar cf {{x}} a", "unknown"],
+  ["cargo test -- {{x}}", "data"],
+  ["cargo test -- --logfile {{x}}", "unknown"],
+])("reads %s", (command, placeClass) => {
+  expect(placeOf(command)?.class).toBe(placeClass);
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compiledTool } from "../../kit/compiled.js";
 
@@ -261,4 +262,53 @@ it.each([
   };
   expect(await codes({})).toEqual(["evaluated-argument"]);
   expect(await codes({ code: { s: language } })).toEqual([]);
+});
+
+const wrapper = fc.constantFrom([], ["sudo"], ["env"], ["timeout", "5"], ["nice", "-n", "5", "sudo", "-n"]);
+const writer = fc.constantFrom<(file: string) => readonly string[]>(
+  (file) => ["tee", file],
+  (file) => ["tee", "-a", file],
+  (file) => ["dd", `of=${file}`],
+  (file) => ["sort", "-o", file],
+  (file) => ["sort", `--output=${file}`],
+);
+const trustedFile = fc.constantFrom("Makefile", ".bashrc", "package.json", ".git/hooks/pre-commit", "/etc/cron.d/a");
+
+it("takes a plain word, and no free text, into a file that programs run, whichever program writes it", async () => {
+  await fc.assert(
+    fc.asyncProperty(wrapper, writer, trustedFile, async (before, write, file) => {
+      const command = [...before, ...write(file)];
+      expect(await wrong(command, stdin)).toEqual([
+        `${command[0]} writes what it gets to '${file}', which programs run or obey because of its name`,
+      ]);
+      expect(await wrong(command, { stdin: "{{plain}}" })).toEqual([]);
+      expect(await wrong(command, { ...stdin, code: { s: "other" } })).toEqual([]);
+      expect(await wrong([...before, ...write("notes.txt")], stdin)).toEqual([]);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it.each([
+  ["s/a/{{slashes}}/", ["sed evaluates this argument"]],
+  ["s|a|{{slashes}}|g", []],
+  ["s/a/{{plain}}/e", ["sed evaluates this argument"]],
+  ["s/a/{{plain}}/w f", ["sed evaluates this argument"]],
+  ["s/a/{{s}}/", ["sed evaluates this argument"]],
+  ["s/^a\\.b = .*/a = {{plain}}/", []],
+  ["/{{plain}}/p", []],
+  ["{{plain}}", ["sed evaluates this argument"]],
+])("judges a word in %s of sed by whether it can end the part", async (text, problems) => {
+  expect(await wrong(["sed", "-n", text, "a"])).toEqual(problems);
+});
+
+it.each([
+  [["runuser", "bob", "-c", "{{s}}"], "su evaluates this argument"],
+  [["runuser", "-", "bob", "-c", "{{s}}"], "su evaluates this argument"],
+  [["runuser", "bob", "-c", 'eval "$0"', "{{s}}"], "su loads the program, module or setting that this argument names"],
+  [["runuser", "-u", "bob", "--", "{{s}}"], "runuser loads the program, module or setting that this argument names"],
+  [["runuser", "-u", "bob", "--", "sh", "-c", "{{s}}"], "sh evaluates this argument"],
+])("reads runuser without -u as su: %j", async (command, problem) => {
+  expect(await wrong(command)).toEqual([problem]);
+  expect(await wrong(["runuser", "-u", "bob", "--", "cat", "{{file}}"])).toEqual([]);
 });
