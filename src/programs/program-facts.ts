@@ -8,7 +8,7 @@ export function programFacts(words: string) {
   const [program = "", ...more] = words.trim().split(/\s+/);
   const own = usesOf(program);
   const name = [own?.name ?? program, ...more].join(" ");
-  const row = more.reduce<Uses | undefined>((parent, word) => parent && subcommandOf(parent.name, word)?.row, own);
+  const row = more.length === 0 ? own : subcommandOf(name.slice(0, name.lastIndexOf(" ")), more.at(-1) ?? "")?.row;
   const subcommands = [...subcommandsOf(name)].filter((word) => word !== "*");
   if (row === undefined && subcommands.length === 0) return undefined;
   return { name, ...(row === undefined ? {} : rowFacts(row)), subcommands };
@@ -24,7 +24,21 @@ export function rowHelp(where: string): string {
   return ` 'toolgen explain ${name.includes(" ") ? `"program:${name}"` : `program:${name}`}' shows what the table says about it.`;
 }
 
-function rowFacts({ options, attached, settings, flags, operands, repeats, last, stdin, others, is, lines, name }: Uses) {
+function rowFacts({
+  options,
+  attached,
+  settings,
+  flags,
+  operands,
+  repeats,
+  last,
+  stdin,
+  others,
+  named: namedPlace,
+  is,
+  lines,
+  name,
+}: Uses) {
   const values = [...options, ...[...attached].map(([name, place]) => [`${name}…`, [place]] as const)];
   const inClass = (one: PlaceClass) => values.flatMap(([option, [place]]) => (place?.class === one ? [`${option}${unless(place)}`] : []));
   const named = settings.map(({ option, place, names }) => ({ option, class: place.class, names }));
@@ -37,7 +51,9 @@ function rowFacts({ options, attached, settings, flags, operands, repeats, last,
     operands: operands.map((place, i) => `${place.class}${unless(place)}${repeats && i === operands.length - 1 ? "…" : ""}`),
     last: last?.class,
     stdin: stdin ?? "unknown",
-    others: others?.class ?? "unknown",
+    others:
+      others?.class ??
+      (namedPlace === undefined ? "unknown" : `${namedPlace.class}, but options named after a file, an address, a program or a secret`),
     is: traitNames.filter((word) => is.has(word) || hasTrait(name, word)).map((word) => programTraits[word]),
   };
 }

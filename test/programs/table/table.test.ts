@@ -3,7 +3,7 @@ import { readArguments } from "../../../src/programs/arguments/read-arguments.js
 import { askedValues } from "../../../src/programs/place-class.js";
 import { findProgram } from "../../../src/programs/table/find-program.js";
 import type { Evaluation, Program } from "../../../src/programs/table/program.js";
-import { usesByFamily } from "../../../src/programs/uses.js";
+import { usesByFamily, usesOf } from "../../../src/programs/uses.js";
 import { compiledTools } from "../../kit/compiled.js";
 import { repeat } from "../../kit/repeat.js";
 
@@ -71,7 +71,8 @@ const rows: readonly Program[] = [
   ...new Map(
     Object.values(usesByFamily())
       .flat()
-      .filter((name) => !name.includes(" "))
+      // Without its option, a program of the second kind is another one.
+      .filter((name) => !name.includes(" ") && usesOf(name)?.lines.has("without") !== true)
       .flatMap((name) => findProgram(name) ?? [])
       .map(({ name, ...evaluation }) => [JSON.stringify(evaluation), { name, ...evaluation }]),
   ).values(),
