@@ -1,16 +1,13 @@
 import type { Range } from "../../contract/spec-node.js";
 import { settingsFromVariables } from "../arguments/settings-from-variables.js";
 import { hasOddVariables } from "./code-positions.js";
-import { cutValuesOf } from "./cut-values.js";
-import { exportTestOf, isOpen, ofPrograms } from "./exported-variables.js";
-import { fedArguments } from "./fed-arguments.js";
+import { exportTestOf, isOpen, ofPrograms, runsItsValue } from "./exported-variables.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
-import { optionSources, splitWords } from "./option-sources.js";
-import { runsItsValue } from "./runs-its-value.js";
+import { cutValuesOf, optionSources, splitWords } from "./option-sources.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import type { Filled, Hole } from "./script-template.js";
-import { argumentOf, isShell, startedPrograms } from "./started-programs.js";
+import { argumentOf, fedArguments, isShell, startedPrograms } from "./started-programs.js";
 import { calculates } from "./trace-values.js";
 import { namesTrustedFile, trustedFilesWritten, variablesSetByCommand } from "./written-by-command.js";
 

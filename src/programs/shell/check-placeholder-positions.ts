@@ -1,8 +1,7 @@
 import type { Diagnostic } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
-import { misplacedValues } from "./misplaced-values.js";
+import { misplacedValues, type PositionsContext } from "./misplaced-values.js";
 import { pipefailInSh } from "./pipelines.js";
-import type { PositionsContext } from "./positions-context.js";
 import { readScript } from "./read-script.js";
 import { contains } from "./script.js";
 import { fill } from "./script-template.js";

@@ -1,7 +1,9 @@
-import { isHarmlessVariable } from "../table/variables.js";
+import { hasTrait } from "../program-traits.js";
+import { isHarmlessVariable, loadsCode } from "../table/variables.js";
 import { unwrapped } from "./lists.js";
-import { runsItsValue } from "./runs-its-value.js";
+import type { OutsideValues } from "./outside-values.js";
 import { literalOf, type Script, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
+import { folderVariables } from "./suspected-routes.js";
 
 export const ofPrograms: Where = "a variable that programs get";
 
@@ -44,4 +46,39 @@ export function isExport({ name, args }: Pick<SimpleCommand, "name" | "args">): 
 function exportsAll({ name, args }: SimpleCommand): boolean {
   const texts = args.map((arg) => literalOf(arg) ?? "");
   return literalOf(name) === "set" && (texts.some((text) => /^-[a-zA-Z]*a/.test(text)) || texts.includes("allexport"));
+}
+
+/**
+ * Variables that bash expands (`PS4`, under `set -x`), evaluates as arithmetic (`RANDOM`, when it is set), or runs as
+ * commands.
+ */
+const evaluated = new Set(["BASH_ALIASES", "BASH_CMDS", "PS0", "PS1", "PS2", "PS4", "RANDOM", "SRANDOM", "SECONDS", "OPTIND", "HISTCMD"]);
+
+/** Returns true if a variable makes the shell or a program run its value. */
+export const runsItsValue = (variable: string): boolean => evaluated.has(variable) || loadsCode(variable);
+
+/** The variables that a command may print: some by their names, or all that pass a test. */
+export type PrintedVariables = readonly string[] | ((name: string) => boolean);
+
+/**
+ * Returns the variables that a command may print: the shell's own (`set`, `declare -p`), or those that programs get.
+ * Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
+ */
+export function printedVariablesOf(read: Script, outside: OutsideValues): (command: SimpleCommand) => PrintedVariables {
+  const isExported = exportTestOf(read);
+  const printedNames = new Set([
+    ...outside.variables.keys(),
+    ...read.assignments.flatMap((kept) => (kept.exported === true ? [kept.variable] : [])),
+  ]);
+  const isGiven = (name: string) => printedNames.has(name) || isExported(name);
+  return (command) => {
+    const { name, args } = unwrapped(command);
+    const program = literalOf(name) ?? "";
+    const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
+    const asks = args.length === 0 || texts.some((text) => /^-[a-zA-Z]*[pv]/.test(text));
+    if (hasTrait(program, "prints-own") && asks) return () => true;
+    if (program === "pwd" || program === "dirs") return folderVariables;
+    if (hasTrait(program, "prints-given") && (asks || program !== "export")) return isGiven;
+    return [...new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))].filter(isGiven);
+  };
 }

@@ -1,10 +1,9 @@
 import type { Range } from "../../contract/spec-node.js";
+import type { PrintedVariables } from "./exported-variables.js";
 import { fileNamesOf } from "./file-names.js";
 import { type FoundValues, fileNames, givenKey, variableKey } from "./found-values.js";
-import { mayHaveMoved } from "./may-have-moved.js";
 import type { OutsideValues } from "./outside-values.js";
-import type { PrintedVariables } from "./printed-variables.js";
-import { contains, type Script, type ScriptInput, type ShellWord } from "./script.js";
+import { contains, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 import { type CommandFacts, type ScriptPart, scriptParts } from "./script-parts.js";
 import type { Filled, Hole } from "./script-template.js";
 import { folderVariables, suspected, suspectedRoutes } from "./suspected-routes.js";
@@ -167,5 +166,19 @@ function fileLookup({ read, outside }: FollowedScript, { found, valuesOf, partOf
     const holes = [...new Set(store.sameFiles(names).flatMap((name) => [...(store.files.get(name) ?? [])]))];
     cache.set(key, holes);
     return holes;
+  };
+}
+
+/**
+ * Returns whether a command that changes the folder may have run when a part of the script is: it stands before it, or
+ * both are in a loop, and no subshell around the command ends before. When functions and scripts within the script run
+ * isn't known.
+ */
+export function mayHaveMoved({ functions, loops, subshells }: Script): (command: SimpleCommand, at: ScriptInput) => boolean {
+  const isAnytime = (range: Range) => functions.some(({ body }) => contains(body, range));
+  return ({ range, depth }, at) => {
+    if (depth > 0 || at.depth > 0 || isAnytime(range) || isAnytime(at)) return true;
+    if (subshells.some((one) => contains(one, range) && !contains(one, at) && !contains(at, one))) return false;
+    return at.end > range.start || loops.some((one) => contains(one, range) && contains(one, at));
   };
 }

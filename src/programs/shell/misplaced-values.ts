@@ -1,18 +1,20 @@
 import type { Diagnostic, Span } from "../../contract/diagnostic.js";
 import { diagnostic } from "../../contract/diagnostic-codes.js";
-import type { TemplateScope } from "../template/template-scope.js";
+import { typesOf } from "../../contract/schema-variants.js";
+import { isFixed, leadingDashNote } from "../dash-rules.js";
+import { silent } from "../template/flatten.js";
+import { resolveName } from "../template/resolve-name.js";
+import { isSelected, type TemplateScope } from "../template/template-scope.js";
+import { ofOpenProgram, openProgramIn } from "./argument-position.js";
 import { asRun, checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedVariableProblems, ofPrograms } from "./exported-variables.js";
-import { isAuthored, isListedAsCode, isNumber } from "./is-authored.js";
-import { isDashless, isDashRefused } from "./is-dashless.js";
+import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
-import { ofOpenProgram, openProgramIn } from "./open-programs.js";
-import { positionHelp, unfollowedHelp } from "./position-help.js";
-import type { PositionsContext } from "./positions-context.js";
+import type { OutsideValues } from "./outside-values.js";
 import { contains, type Script, type Unfollowed, type UnsupportedScript, type Where } from "./script.js";
-import type { Hole } from "./script-template.js";
-import { type CarriedUse, checkTracedValues, evaluates } from "./trace-values.js";
+import type { Filled, Hole, ScriptTemplate } from "./script-template.js";
+import { type Carried, type CarriedUse, checkTracedValues, evaluates } from "./trace-values.js";
 
 /**
  * Returns the values that would be code at their positions (`placed`) or at their destinations, and the constructs
@@ -141,3 +143,84 @@ function whereOf(
 function diagnosticFor({ node }: Hole, where: Where, scope: TemplateScope): Diagnostic {
   return diagnostic("shell-place", scope.locate(node.range), { name: node.of.written, where }, { help: positionHelp[where] });
 }
+
+/** A script whose placeholders are checked, and the facts that decide where a value may be. */
+export interface PositionsContext {
+  readonly dialect: "sh" | "bash";
+  /** The script with variable names instead of placeholders, and the result of parsing it. */
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly template: ScriptTemplate;
+  readonly scope: TemplateScope;
+  readonly carried: Carried;
+  readonly flows: Flows;
+  /** The values that come into it from outside. */
+  readonly outside: OutsideValues;
+  /** The parameters that `code` names. */
+  readonly code: readonly string[];
+  /** The parameters that are paths. */
+  readonly paths: readonly string[];
+  /** The parameters that may begin an argument with a dash. A call checks the others in the tool's own script. */
+  readonly dashAllowed?: readonly string[];
+}
+
+/**
+ * Returns true if the author wrote every possible value, or it is a number. Then the model doesn't choose what programs
+ * print of it.
+ */
+export function isAuthored(hole: Hole, scope: TemplateScope): boolean {
+  const value = hole.node.kind === "value" ? resolveName(hole.node.of, silent(scope)) : undefined;
+  return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
+}
+
+/** Returns true if `code` names a value's parameter, so that it may be evaluated. */
+export function isListedAsCode({ node }: Hole, { code, scope }: PositionsContext): boolean {
+  const value = resolveName(node.of, silent(scope));
+  return value !== undefined && isSelected(code, value);
+}
+
+/** Returns true if every possible value is a number. */
+export function isNumber({ node }: Hole, scope: TemplateScope): boolean {
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+  return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
+}
+
+/** Returns true if a value can't begin with a dash: by its schema, or as a path. */
+export function isDashless({ node }: Hole, { scope, paths }: PositionsContext): boolean {
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+  return value !== undefined && leadingDashNote(value, { paths, allowed: [] }).mayDash;
+}
+
+/** Returns true if the call of a tool checks that a value of its script doesn't begin with a dash. */
+export function isDashRefused({ node }: Hole, { scope, dashAllowed = [] }: PositionsContext): boolean {
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+  return value !== undefined && !isSelected(dashAllowed, value);
+}
+
+/** The advice for certain positions. */
+export const positionHelp: Partial<Record<Where, string>> = {
+  "single quotes": "End the quotes before it, or use double quotes: '…'{{x}}'…', \"…{{x}}…\".",
+  "a heredoc": "Use `printf '%s\\n' {{x}}`, or give the text as `stdin`.",
+  arithmetic: "Let the caller give the number that is wanted, or calculate in a program that takes numbers as arguments.",
+  backquotes: "Write $(…).",
+  "the place of a program": "Write the program's name, and choose between programs with `case`.",
+  "a pattern": "Compare with `=`: [ {{x}} = text ].",
+  "an argument that the program may evaluate":
+    "Write the program's options and its own program text as words before the list, so that it is certain which argument a value is.",
+  "an argument of a program that isn't written here": "Write the program's name, and choose between programs with `case`.",
+  "a variable that programs get":
+    "Name it INPUT_…, which no program takes for code or settings, or give the value to the program as an argument.",
+  "a command whose program text runs what it gets":
+    "Write the program text without the call that runs a text (`system`, `eval`, `exec`), or list the value in `code`.",
+  "a comment": "Take the braces away, or write \\{{.",
+};
+
+/** The advice for constructs through which values can't be followed. */
+export const unfollowedHelp: Record<Unfollowed, string> = {
+  backquotes: "Write $(…) for backquotes.",
+  "a coprocess": "Use a pipe, or a file from mktemp.",
+  "an alias": "Write a function: `name() { …; }`.",
+  "a variable whose name isn't written here": "Write the variable's name, or use an associative array.",
+  "a reference to a variable by its name": "Use `case`, or an associative array: `declare -A`.",
+  "a script that isn't written here": "Write the script's text there in single quotes, or put it into a file beside the spec.",
+};

@@ -1,11 +1,17 @@
 import type { Script as BashScript, Case, CommandNode, CompoundList, For, ParsedScript, PipelineNode, Select, Statement } from "unbash";
 import type { Range } from "../../contract/spec-node.js";
 import { parseBash } from "../bash-parser.js";
-import { noteBashOnly, noteRefusal, rangeOf, textOf } from "./note-refusal.js";
 import { readVariableTexts } from "./read-programs.js";
-import { readRedirection, redirectedInputs } from "./read-redirection.js";
-import { readSimpleCommand } from "./read-simple-command.js";
-import { readTestExpression } from "./read-test-expression.js";
+import {
+  noteBashOnly,
+  noteRefusal,
+  rangeOf,
+  readRedirection,
+  readSimpleCommand,
+  readTestExpression,
+  redirectedInputs,
+  textOf,
+} from "./read-simple-command.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 import type { Script, ScriptInput, ShellWord } from "./script.js";
 

@@ -1,10 +1,19 @@
 import type { Range } from "../../contract/spec-node.js";
-import { indexByRange, isWhole } from "./index-by-range.js";
+import { hasTrait } from "../program-traits.js";
+import { type PrintedVariables, printedVariablesOf } from "./exported-variables.js";
 import { unwrapped } from "./lists.js";
-import { mayPrintInput } from "./may-print-input.js";
 import type { OutsideValues } from "./outside-values.js";
-import { type PrintedVariables, printedVariablesOf } from "./printed-variables.js";
-import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand, type Use } from "./script.js";
+import {
+  contains,
+  indexByRange,
+  isWhole,
+  literalOf,
+  type Script,
+  type ScriptInput,
+  type ShellWord,
+  type SimpleCommand,
+  type Use,
+} from "./script.js";
 import type { Hole } from "./script-template.js";
 import { keepingProgram } from "./suspected-routes.js";
 import { namesInText } from "./written-by-command.js";
@@ -84,4 +93,13 @@ export function scriptParts(
     cache.set(key, part);
     return part;
   };
+}
+
+/** Returns true if a command's output may be its input. An unknown program may print anything. */
+export function mayPrintInput(command: SimpleCommand): boolean {
+  const { name, args } = unwrapped(command);
+  const texts = args.map((arg) => literalOf(arg) ?? "");
+  const subcommand = texts.find((text) => !text.startsWith("-"));
+  if (!hasTrait(literalOf(name), "reads-nothing", subcommand)) return true;
+  return texts.some((text) => /^-(?:exec|ok)|^--stdin|^-files0-from/.test(text));
 }

@@ -174,3 +174,30 @@ export const literalOf = (word: ShellWord | undefined): string | undefined =>
 export const isLoose = (word: ShellWord): boolean => word.parts.length > 0 && word.parts.every((part) => part.loose === true);
 
 export const contains = (outer: Range, inner: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** Finds the items that lie within a part of a script. */
+export function indexByRange<T>(things: readonly T[], rangeOf: (thing: T) => Range): (range: Range) => readonly T[] {
+  const sorted = [...things].sort((a, b) => rangeOf(a).start - rangeOf(b).start);
+  return (range) => {
+    const found: T[] = [];
+    for (let i = firstFrom(sorted, rangeOf, range.start); i < sorted.length; i++) {
+      const thing = sorted[i];
+      if (thing === undefined || rangeOf(thing).start > range.end) break;
+      if (contains(range, rangeOf(thing))) found.push(thing);
+    }
+    return found;
+  };
+}
+
+function firstFrom<T>(sorted: readonly T[], rangeOf: (thing: T) => Range, start: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const thing = sorted[middle];
+    if (thing !== undefined && rangeOf(thing).start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export const isWhole = (outer: Range, inner: Range): boolean => outer.start === inner.start && outer.end === inner.end;

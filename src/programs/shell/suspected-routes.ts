@@ -1,9 +1,8 @@
 import type { Range } from "../../contract/spec-node.js";
 import { hasTrait, type Trait } from "../program-traits.js";
 import { movesFiles } from "../table/evaluates-input.js";
-import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
-import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
+import { contains, indexByRange, literalOf, type Script, type SimpleCommand } from "./script.js";
 import type { Hole } from "./script-template.js";
 import { startedPrograms } from "./started-programs.js";
 

@@ -1,3 +1,5 @@
+import { folderTrust } from "../../call/paths.js";
+import { isGitFolder } from "../../contract/names.js";
 import type { PlacedArgument } from "../arguments/argument.js";
 import { commandPlaces } from "../arguments/command-places.js";
 import { readArguments } from "../arguments/read-arguments.js";
@@ -6,7 +8,6 @@ import { anyFile } from "./file-names.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 import { argumentOf, startedPrograms } from "./started-programs.js";
-import { isTrustedFile } from "./trusted-files.js";
 
 interface SetVariable {
   readonly variable: string;
@@ -83,4 +84,18 @@ export function afterEquals(arg: ShellWord): readonly ShellWord[] {
   if (named !== undefined) return [{ ...arg, parts: [{ ...first, text: first.text.slice(named.length) }, ...rest] }];
   if (/^-[A-Za-z0-9]./.test(first.text)) return [{ ...arg, parts: [{ ...first, text: first.text.slice(2) }, ...rest] }];
   return first.text.startsWith("-") ? [] : [arg];
+}
+
+/**
+ * Files that aren't in the table of trusted paths: no tool of toolgen starts Git with its filters, but a script may.
+ */
+const others = new Set([".gitattributes", "authorized_keys"]);
+
+/**
+ * Returns true if programs run or obey a file of this path, as a script writes it. A value that is written there is
+ * code.
+ */
+export function isTrustedFile(path: string): boolean {
+  const steps = path.split("/");
+  return folderTrust(path) !== undefined || steps.slice(0, -1).some(isGitFolder) || others.has(steps.at(-1) ?? "");
 }
