@@ -54,7 +54,7 @@ export function trustedFilesWritten(command: SimpleCommand): readonly ShellWord[
   return (hasTrait(program, "writes-files") ? args : written).filter((arg) => afterEquals(arg).some(namesTrustedFile));
 }
 
-/** What is in a file that a program changes isn't made of the values alone. */
+/** A file that a program changes isn't made of the values alone. */
 export const isNew = ({ class: placeClass, isChanged }: PlacedArgument): boolean => placeClass === "write" && isChanged !== true;
 
 /** Returns true if the literal end of a word is such a file: `"$HOME/.bashrc"`. */

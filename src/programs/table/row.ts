@@ -55,7 +55,7 @@ export interface Uses {
   readonly lines: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What options say about the arguments after them: operands, standard input, and the values of other options. */
+/** The places of the arguments after certain options: operands, standard input, and the values of other options. */
 export interface OtherUse {
   readonly given: readonly string[];
   readonly operands: readonly ValuePlace[];

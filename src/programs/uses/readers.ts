@@ -1,6 +1,7 @@
 /**
- * The places of values in programs that only look at files, packages and services: of science, of machines and boards, of
- * security, of media, of package managers and of clusters. What a row doesn't list is unknown, so a row is short.
+ * The places of values in programs that only look at files, packages and services: of science, of machines and
+ * boards, of security, of media, of package managers and of clusters. What a row doesn't list is unknown, so a row is
+ * short.
  */
 export const readersUses: string = `
 samtools, bcftools, bedtools, seqkit, seqtk, vcftools, fastqc, gmx, blastdbcmd, efetch, esearch, obabel, cdo, ncdump, h5dump, h5ls,
