@@ -33,7 +33,7 @@ const runtime = {
     "ConfirmationRequest ConfirmationAnswer ToolCallConfirmationDetails ToolConfirmationOutcome ToolConfirmationPayload ToolEditConfirmationDetails ToolEditConfirmationPayload ToolExecuteConfirmationDetails ToolMcpConfirmationDetails ToolInfoConfirmationDetails ToolAskUserConfirmationDetails ToolAskUserConfirmationPayload AskUserQuestion ToolExitPlanModeConfirmationDetails ToolExitPlanModeConfirmationPayload ToolSandboxExpansionConfirmationDetails PolicyUpdateOptions ForcedToolDecision",
   risk: "Risk RiskLevel ToolRisk ToolMetadata defaultMetadata CallRisk DecidedRisk ApprovalScope",
   handlers:
-    "Handler HandlerContext ToolError guardedFetch GuardedFetchOptions GuardedResponse FetchError guardCommand GuardedCommand guardAnswer GuardAnswer GuardRules extractors",
+    "Handler HandlerContext ToolError guardedFetch GuardedFetchOptions GuardedResponse FetchError guardCommand GuardedCommand GuardedShell guardAnswer GuardAnswer GuardRules extractors",
   json: "JsonObject JsonValue",
 };
 
