@@ -37,7 +37,7 @@ function keepCompiledCode({ enableCompileCache, flushCompileCache }: CompileCach
 }
 
 try {
-  keepCompiledCode(nodeModule);
+  keepCompiledCode(nodeModule as typeof nodeModule & CompileCache);
 } catch {
   // A server without it only starts later.
 }
