@@ -37,7 +37,10 @@ const runtime = {
   json: "JsonObject JsonValue",
 };
 
-/** The rows of both pages, by group. Fails where a page and its module differ, or an export has no docstring. */
+/**
+ * The groups of both pages: a row for each function, class and value, and the names of the types. Fails where a page
+ * and its module differ, or an export has no docstring.
+ */
 export function apiRows() {
   const project = new Project({
     compilerOptions: { module: 199, moduleResolution: 99, skipLibCheck: true },
@@ -65,7 +68,11 @@ function rowsOf(project, file, tasks) {
   ];
   if (wrong.length > 0) throw new Error(`${file}: ${wrong.join("; ")}.`);
   return Object.fromEntries(
-    Object.entries(groups).map(([group, names]) => [group, names.split(" ").map((name) => rowOf(name, exported.get(name) ?? []))]),
+    Object.entries(groups).map(([group, names]) => {
+      const all = names.split(" ").map((name) => rowOf(name, exported.get(name) ?? []));
+      const [types, rows] = ["type", "code"].map((kind) => all.filter((row) => (row.kind === "type") === (kind === "type")));
+      return [group, { rows, types: types.map(({ name }) => `\`${name}\``).join(", ") }];
+    }),
   );
 }
 

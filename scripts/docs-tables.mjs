@@ -7,7 +7,7 @@ import { importModule, root } from "./run.mjs";
 const { loopLimits } = await importModule("agent/agentic-loop.js");
 const { defaultRegistryLimits } = await importModule("agent/registry/tool-catalogue.js");
 const { maxArgumentBytes } = await importModule("call/build-text.js");
-const { limitsFrom } = await importModule("cli/command.js");
+const { exitCode, exitCodeMeanings, limitsFrom } = await importModule("cli/command.js");
 const { toolDefaults } = await importModule("compiler/tool-model.js");
 const { maxStreamBytes } = await importModule("contract/call-result.js");
 const { maxReadBytes } = await importModule("contract/host.js");
@@ -23,15 +23,21 @@ const { harmlessVariables, trustedVariables } = await importModule("programs/tab
 const { renames } = await importModule("compiler/check/language/suggest-key.js");
 const { usesByFamily } = await importModule("programs/uses.js");
 
-/** Every rename, with the place where the old name stood: `*` is any name or element. */
-export const renameRows = () =>
-  renames.map(({ kind, of, path, to, since, ...rest }) => ({
+const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
+
+/** The renames with one new name, with the place where the old names stood: `*` is any name or element. */
+export function renameRows() {
+  const rows = renames.map(({ kind, of, path, to, since, ...rest }) => ({
     file: of === "spec" ? "a spec" : "toolgen.yaml",
     at: path.join("."),
     from: kind === "word" ? rest.from : path.at(-1),
     to,
     since,
   }));
+  const news = [...new Set(rows.map(({ from: _, ...same }) => JSON.stringify(same)))];
+  const oldOf = (one) => rows.filter(({ from: _, ...same }) => JSON.stringify(same) === one).map(({ from }) => from);
+  return news.map((one) => ({ ...JSON.parse(one), from: code(oldOf(one)) }));
+}
 
 /** The kinds of changes by effect, the worst first. */
 export function changeRows() {
@@ -43,8 +49,6 @@ export function changeRows() {
       .map(([code, { text }]) => ({ code, text: text.replaceAll("|", "\\|") })),
   }));
 }
-
-const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
 
 /** The programs of each family, with the number of their subcommands. */
 export function programPlaces() {
@@ -184,34 +188,74 @@ function formOf(syntax) {
   return syntax.trailingCommas ? "JSON with comments and trailing commas" : syntax.comments ? "JSON with comments" : "JSON";
 }
 
-/** The groups of `toolgen --help`, each with its commands and their help. */
-export async function commandGroups() {
+/**
+ * The groups of `toolgen --help`, each with its commands, and the options that several commands have. Options of every
+ * command are left out.
+ */
+export async function commandLine() {
   const program = await describeProgram();
   const commands = program.commands.flatMap((command) => [command, ...command.commands.map((inner) => withGroup(inner, command))]);
-  const groups = [...new Set(program.commands.map((command) => command.helpGroup()))];
-  return groups.map((heading) => ({
-    heading: heading.replace(/:$/, ""),
-    commands: commands
-      .filter((command) => command.helpGroup() === heading)
-      .map((command) => ({ name: nameOf(command), help: helpOf(command) })),
-  }));
+  const options = commands.flatMap((command) => ownOptions(command).map(optionRow));
+  const shared = [...new Set(options.map(idOfOption))].filter((id) => options.filter((one) => idOfOption(one) === id).length > 2);
+  return {
+    exitCodes: Object.entries(exitCode).map(([name, number]) => ({ code: number, text: exitCodeMeanings[name] })),
+    everywhere: program.createHelp().visibleOptions(program).map(optionRow),
+    shared: shared.map((id) => options.find((one) => idOfOption(one) === id)),
+    groups: [...new Set(program.commands.map((command) => command.helpGroup()))].map((heading) => ({
+      heading: heading.replace(/:$/, ""),
+      commands: commands.filter((command) => command.helpGroup() === heading).map((command) => commandEntry(command, shared)),
+    })),
+  };
 }
 
 const withGroup = (inner, outer) => inner.helpGroup(outer.helpGroup());
 
 const nameOf = (command) => (command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`);
 
-/** In the width of a terminal of 100 columns, without the options that every command has. */
-function helpOf(command) {
-  let text = "";
-  const writeOut = (part) => {
-    text += part;
-  };
-  command.configureOutput({ writeOut, getOutHelpWidth: () => 100 });
-  command.configureHelp({ ...command.configureHelp(), showGlobalOptions: false });
-  command.outputHelp();
-  return text.trimEnd();
+const ownOptions = (command) =>
+  command
+    .createHelp()
+    .visibleOptions(command)
+    .filter(({ long }) => long !== "--help");
+
+const idOfOption = ({ term, text }) => `${term} ${text}`;
+
+function optionRow(option) {
+  if (option.long === "--json") return { term: option.flags, text: "print JSON, in [the command's form](#--json)" };
+  const choices = option.argChoices === undefined ? "" : `: ${code(option.argChoices)}`;
+  const normal = typeof option.defaultValue === "string" ? `. Default: \`${option.defaultValue}\`` : "";
+  return { term: option.flags, text: `${inCell(option.description)}${choices}${normal}` };
 }
+
+/** A command's help: what it does, its arguments, its own options, and what is said after these but the examples. */
+function commandEntry(command, shared) {
+  const rows = ownOptions(command).map(optionRow);
+  const help = command.createHelp();
+  const operands = help.visibleArguments(command).map((one) => ({ term: help.argumentTerm(one), text: inCell(one.description) }));
+  return {
+    name: nameOf(command),
+    usage: `${nameOf(command)} ${command.usage()}`,
+    text: inCell(command.description()),
+    rows: [...operands, ...rows.filter((row) => !shared.includes(idOfOption(row)))],
+    also: code(rows.filter((row) => shared.includes(idOfOption(row))).map(({ term }) => term)),
+    after: remarksOf(command),
+  };
+}
+
+/** The paragraphs after a command's examples. */
+function remarksOf(command) {
+  let text = "";
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 100 });
+  command.outputHelp();
+  const [, ...remarks] = text.slice(command.createHelp().formatHelp(command, command.createHelp()).length).trim().split("\n\n");
+  return remarks.map((remark) => linked(remark.replaceAll("\n", " "))).join("\n\n");
+}
+
+/** A text for terminals in a cell of a table. */
+const inCell = (text) => linked(text).replaceAll("|", "\\|").replaceAll("<", "\\<");
+
+/** A text for terminals, which names pages by their files, with links to them; `up` leads to docs/. */
+export const linked = (text, up = "") => text.replaceAll(/\bdocs\/([a-z-]+\.md)/g, `[$1](${up}$1)`);
 
 /** The limits of docs/limits.md, by what they are about. What isn't changed by anything has no last cell. */
 export function limitRows() {

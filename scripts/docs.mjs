@@ -11,9 +11,10 @@ import {
   changeRows,
   clientLevels,
   clientRows,
-  commandGroups,
+  commandLine,
   headlessRows,
   limitRows,
+  linked,
   portabilityTables,
   programPlaces,
   programVariables,
@@ -24,6 +25,7 @@ import { importModule, root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
 
 const { configSchema, documentSchemas } = await importModule("compiler/spec-schema.js");
+const { exampleTool } = await importModule("contract/diagnostic.js");
 const { codes: catalogue } = await importModule("contract/diagnostic-codes.js");
 const { sourceCodes } = await importModule("contract/diagnostics/source-codes.js");
 const { exampleCodes } = await importModule("contract/diagnostics/document-codes.js");
@@ -88,7 +90,7 @@ const pages = {
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows(), headless: headlessRows() }),
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),
   "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),
-  "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
+  "docs/cli.md": render("cli.md.hbs", await commandLine()),
   "docs/library.md": render("library.md.hbs", { tools }),
   "contributing/library.md": render("library-differences.md.hbs", { tools }),
   "docs/limits.md": render("limits.md.hbs", { groups: limitRows() }),
@@ -183,18 +185,22 @@ function libraryTools() {
   const yaml = (path) => parse(readFileSync(join(root, path), "utf8"));
   const specs = readdirSync(join(root, "library")).filter((name) => name.endsWith(".yaml"));
   return specs.sort().map((file) => {
-    const { name, description, risk, kind, nameAliases, schema, aliases = {} } = yaml(`library/${file}`);
+    const { name, description, risk, kind, nameAliases, schema } = yaml(`library/${file}`);
     const code = (names) => names.map((one) => `\`${one}\``).join(" ");
     const parameters = Object.entries(schema.properties).map(([key, property]) => ({
       name: key,
       required: schema.required?.includes(key) ?? false,
       description: property.description.replaceAll("|", "\\|"),
-      aliases: code(aliases[key] ?? []),
     }));
     const tables = readdirSync(join(root, "test/library/cases")).filter((table) => table.startsWith(`${name}.`));
     const differences = tables.sort().flatMap((table) => yaml(`test/library/cases/${table}`).flatMap(differencesOf));
-    return { name, description: description.trimEnd(), risk: risk.level, kind, nameAliases: code(nameAliases), parameters, differences };
+    return { name, description: sentenceOf(description), risk: risk.level, kind, nameAliases: code(nameAliases), parameters, differences };
   });
+}
+
+/** The first sentence of a description, which says what a tool is for. */
+function sentenceOf(description) {
+  return /^.*?\.(?=\s|$)/s.exec(description)?.[0].replaceAll(/\s+/g, " ") ?? description;
 }
 
 /** A case's rows: one for both tools with a difference, unless there are two reasons. */
@@ -210,16 +216,22 @@ function group(title, codes) {
   const entries = Object.entries(codes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, { severity, help, explanation, ...entry }]) => ({
-      ...{ code, severity, help: linked(help), explanation: linked(explanation) },
+      ...{ code, severity, help: linked(help, "../"), explanation: linked(explanation, "../") },
       message: message(entry.message),
-      example: entry.example.trimEnd(),
+      example: shortExample(entry.example, help),
     }));
   return { title, slug: title.toLowerCase().replaceAll(" ", "-"), entries };
 }
 
-/** A text for terminals, which names pages by their files, with links from a folder of docs/. */
-function linked(text) {
-  return text.replaceAll(/\bdocs\/([a-z-]+\.md)/g, "[$1](../$1)");
+/**
+ * Returns the mistake as one line of a spec: not a line that every example has, nor what the help shows already.
+ * `toolgen explain CODE` prints the whole example.
+ */
+function shortExample(example, help) {
+  const usual = [...exampleTool("command: [wc, -l]").trim().split("\n"), "handler: ./count.ts#count", ""];
+  const lines = example.split("\n").filter((line) => !usual.includes(line));
+  const isSpec = /[:*&[]/.test(lines[0]) && !lines[0].includes("`");
+  return lines.length === 1 && isSpec && !/`[^`]*: /.test(help) ? lines[0].trim() : undefined;
 }
 
 /** A message with its placeholders shown as their content: ‹name›. */
@@ -230,36 +242,47 @@ function message({ parts, holes }) {
 /** A table for each document: the keys that no table before it has, and the names of the others. */
 function keyTables(documents) {
   const known = new Map();
+  const idOf = ({ key, type, description }) => JSON.stringify([key, type, description]);
   return documents.map(([title, schema]) => {
     const all = rows(schema, "");
-    const [repeated, own] = [true, false].map((is) => all.filter((row) => known.has(JSON.stringify(row)) === is));
-    const owners = [...new Set(repeated.map((row) => known.get(JSON.stringify(row))))];
-    for (const row of own) known.set(JSON.stringify(row), title);
+    const [repeated, own] = [true, false].map((is) => all.filter((row) => known.has(idOf(row)) === is));
+    const owners = [...new Set(repeated.map((row) => known.get(idOf(row))))];
+    for (const row of own) known.set(idOf(row), title);
     const same = owners.map((owner) => ({
       owner: owner.replace(/^A /, "a "),
       anchor: owner.toLowerCase().replaceAll(" ", "-"),
-      keys: repeated.filter((row) => known.get(JSON.stringify(row)) === owner && !row.key.includes(".")).map(({ key }) => `\`${key}\``),
+      keys: repeated.filter((row) => known.get(idOf(row)) === owner && !row.key.includes(".")).map(({ key }) => `\`${key}\``),
     }));
     return {
       title,
-      rows: joinSiblings(own),
+      rows: joinSiblings(own.filter((row) => !endsOf(row.key).some((key) => known.has(idOf({ ...row, key }))))),
       same: same.filter(({ keys }) => keys.length > 0).map((one) => ({ ...one, keys: one.keys.join(" ") })),
     };
   });
 }
 
-/** Rows that differ only in the last key but one become one row: `targets.{gemini,mcp}.include`. */
+/** `shell.sh` and `sh` of `plan.shell.sh`: if it has the same row, the longer key needs none. */
+function endsOf(key) {
+  return key.split(".").flatMap((_, i, words) => (i > 0 && i < words.length - 1 ? [words.slice(i).join(".")] : []));
+}
+
+/** Rows that differ in one part of the key become one row: `targets.{gemini,mcp}.include`, `lint.{a,b}`. */
 function joinSiblings(rows) {
-  const siblings = new Map();
+  return [1, 0].reduce((joined, fromEnd) => joinPart(joined, fromEnd), rows);
+}
+
+function joinPart(rows, fromEnd) {
+  const groups = new Map();
   for (const row of rows) {
-    const [last, parent, ...above] = row.key.split(".").reverse();
-    const same = parent === undefined ? row.key : JSON.stringify([last, above, row.type, row.description]);
-    siblings.set(same, [...(siblings.get(same) ?? []), { ...row, last, parent, above }]);
+    const words = row.key.split(".");
+    const at = words.length - 1 - fromEnd;
+    const same = words.length === 1 ? row.key : JSON.stringify([words.toSpliced(at, 1, "*"), row.type, row.description]);
+    groups.set(same, [...(groups.get(same) ?? []), { ...row, words, at }]);
   }
-  return [...siblings.values()].map((group) => {
-    const [{ key, type, description, last, above }] = group;
-    const parents = `{${group.map(({ parent }) => parent).join(",")}}`;
-    return { key: group.length === 1 ? key : [...above.reverse(), parents, last].join("."), type, description };
+  return [...groups.values()].map((group) => {
+    const [{ words, at, ...row }] = group;
+    const parts = `{${group.map((one) => one.words[at]).join(",")}}`;
+    return group.length === 1 ? row : { ...row, key: words.toSpliced(at, 1, parts).join(".") };
   });
 }
 
@@ -271,19 +294,21 @@ function rows(schema, prefix) {
     const text = property.description.replace(/ \(Not built by this version yet\.\)$/, "").replaceAll("|", "\\|");
     const objects = [property, property.items, property.additionalProperties, ...(property.anyOf ?? [])].filter((s) => s?.properties);
     return [
-      { key: path, type: later ? "*later*" : type(property), description: text },
+      { key: path, type: later ? "*later*" : type(property, text), description: text },
       ...objects.flatMap((inner) => rows(inner, `${path}.`)),
     ];
   });
 }
 
-function type(schema) {
+function type(schema, description) {
+  // Words that the description explains one by one.
+  if (schema.enum?.length > 9 && schema.enum.every((value) => description.includes(value))) return "word";
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(" ");
   if ("const" in schema) return `\`${schema.const}\``;
-  if (schema.anyOf) return schema.anyOf.map(type).join(" or ");
-  if (schema.type === "array") return `list of ${type(schema.items)}`;
+  if (schema.anyOf) return schema.anyOf.map((one) => type(one, description)).join(" or ");
+  if (schema.type === "array") return `list of ${type(schema.items, description)}`;
   if (schema.type === "object")
-    return typeof schema.additionalProperties === "object" ? `map of ${type(schema.additionalProperties)}` : "map";
+    return typeof schema.additionalProperties === "object" ? `map of ${type(schema.additionalProperties, description)}` : "map";
   if (Array.isArray(schema.type)) return "text";
   return schema.type ?? "any value";
 }

@@ -42,6 +42,17 @@ export const exitCode = {
   readerGone: 141,
 } as const;
 
+/** Their meanings, for docs/cli.md. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCode, string>> = {
+  done: "done",
+  failed: "a diagnostic of severity error, drift, a failed example, or a file that can't be read or written",
+  usage: "wrong usage",
+  unfinished: "`toolgen run` paused, or `run` or `eval` stopped at a limit",
+  bug: "an internal error: please report it",
+  readerGone: "the reader of standard output went away from a command that would go on",
+  cancelled: "the user ended a question",
+};
+
 /** The command line was used wrongly. `hint` says what to type instead, if anything would work; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

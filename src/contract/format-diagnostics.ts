@@ -4,12 +4,16 @@ import { codeFrame, type Paint } from "./diagnostics/code-frame.js";
 import { formatAsGithub, formatAsJunit, formatAsSarif } from "./diagnostics/machine-formats.js";
 import { printable } from "./display-text.js";
 
-/** Diagnostics for users, each with the relevant lines, and their number. Empty if there are none. */
+/**
+ * Diagnostics for users, each with the relevant lines, then their number and what explains each code. Empty if there
+ * are none.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: { readonly color: boolean }): string {
   if (diagnostics.length === 0) return "";
   // The caller knows if the stream is a terminal, so Node doesn't check it.
   const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
-  return `${diagnostics.map((d) => formatOne(d, paint)).join("\n")}\n${summary(diagnostics)}\n`;
+  const explanations = [...new Set(diagnostics.map(({ code }) => `  npx toolgen explain ${code}\n`))];
+  return `${diagnostics.map((d) => formatOne(d, paint)).join("\n")}\n${summary(diagnostics)}\n${explanations.join("")}`;
 }
 
 /** Diagnostics as JSON: an array, also when it is empty. */

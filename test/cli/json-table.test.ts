@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { exitCode, exitCodeMeanings } from "../../src/cli/command.js";
 import { describeProgram } from "../../src/cli/command-line.js";
 
 const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
@@ -20,4 +21,10 @@ it("describes what each command with --json prints", async () => {
   const exceptions = section.split("\n\n")[0]?.replaceAll("\n", " ") ?? "";
   const silent = commands.filter((command) => !printing.includes(command) && command.name() !== "help");
   for (const command of silent) expect(exceptions).toContain(`\`${command.name()}\``);
+});
+
+it("says what each exit code means, and gives no code two meanings", () => {
+  const codes = Object.entries(exitCode) as readonly (readonly [keyof typeof exitCode, number])[];
+  for (const [name, code] of codes) expect(page).toContain(`| ${code} | ${exitCodeMeanings[name]} |`);
+  expect(new Set(codes.map(([, code]) => code)).size).toBe(codes.length);
 });

@@ -50,7 +50,7 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
   expect([built.status, built.stdout]).toEqual([1, ""]);
   const place = `${specFile(1234)}:${line}:${column}`;
   expect(built.stderr.split("\n")[0]).toBe(`${place} - error unknown-name: 'limt' means nothing here. Did you mean 'limit'?`);
-  expect([built.stderr.match(/ - (?:error|warning) /g), built.stderr.trimEnd().split("\n").at(-1)]).toEqual([[" - error "], "1 error"]);
+  expect([built.stderr.match(/ - (?:error|warning) /g), built.stderr.trimEnd().split("\n").at(-2)]).toEqual([[" - error "], "1 error"]);
   // The lock of the build came and went.
   expect(differing(before, lookAtAll(folder))).toEqual([".toolgen/cache"]);
 

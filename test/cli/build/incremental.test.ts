@@ -64,7 +64,10 @@ it("tells the warnings of the last build again, in the same words, without compi
     rmSync(stamp, { force: true });
     return said(args);
   });
-  expect(whole[0]).toMatchObject({ status: 0, stderr: expect.stringMatching(/warning unused-parameter[\s\S]*\n2 warnings\n$/) });
+  expect(whole[0]).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(/warning unused-parameter[\s\S]*\n2 warnings\n {2}npx toolgen explain unused-parameter\n$/),
+  });
   expect(whole[0]?.stderr).not.toContain("\x1b");
   expect(whole[2]?.stderr).toContain("\x1b[33mwarning\x1b[39m");
   said(["build"]);
@@ -83,7 +86,8 @@ it("tells no warning of before once its spec has changed", () => {
   toolgen(folder, ["build"]);
   writeFileSync(join(folder, "tools.d/a.yaml"), named("a"));
   settle();
-  for (let i = 0; i < 2; i++) expect(toolgen(folder, ["build"]).stderr).toMatch(/^tools\.d\/b\.yaml:[\s\S]*\n1 warning\n$/);
+  for (let i = 0; i < 2; i++)
+    expect(toolgen(folder, ["build"]).stderr).toMatch(/^tools\.d\/b\.yaml:[\s\S]*\n1 warning\n {2}npx toolgen explain [a-z-]+\n$/);
   writeFileSync(join(folder, "tools.d/b.yaml"), named("b"));
   for (let i = 0; i < 2; i++) build(folder);
 });

@@ -1,91 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { git } from "../../kit/git.js";
+import { comparable, stepsOf, take, withOutputs } from "../../kit/page-steps.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { installPacked } from "./packed.js";
-
-/** A file that a page asks its reader to save, or a command that it shows with its output. */
-type Step =
-  | { readonly kind: "file"; readonly path: string; readonly text: string }
-  | { readonly kind: "command"; readonly command: string; readonly output: string };
-
-/**
- * The steps of a page, in order: a block behind a line that ends in a file's name and a colon is that file, and of a block of the
- * language `console` each line that begins with `$ ` is a command, the lines behind it its output.
- */
-function stepsOf(page: string): readonly Step[] {
-  return blocksOf(page).flatMap(({ language, lines, before }): readonly Step[] => {
-    if (language === "console") return commandsOf(lines);
-    const path = /`([^`\s]+\.\w+)`:$/.exec(before)?.[1];
-    return path === undefined ? [] : [{ kind: "file", path, text: `${lines.join("\n")}\n` }];
-  });
-}
-
-/** The page with other outputs in the place of those that it shows. */
-export function withOutputs(page: string, outputs: readonly string[]): string {
-  const remaining = [...outputs];
-  return page.replaceAll(/(^```console\n)([\s\S]*?)(^```$)/gm, (_, opening: string, body: string, closing: string) => {
-    const steps = commandsOf(body.split("\n").slice(0, -1));
-    const texts = steps.map(({ command }) => {
-      const output = remaining.shift() ?? "";
-      return `$ ${command}\n${output === "" ? "" : `${output}\n`}`;
-    });
-    return `${opening}${texts.join("")}${closing}`;
-  });
-}
-
-/** Does a step in a folder, with programs from some folders before all others, and returns what a terminal would show. */
-export function take(step: Step, folder: string, programs: readonly string[]): string {
-  if (step.kind === "file") {
-    mkdirSync(dirname(join(folder, step.path)), { recursive: true });
-    writeFileSync(join(folder, step.path), step.text);
-    return "";
-  }
-  const who = {
-    GIT_AUTHOR_NAME: "Ann",
-    GIT_AUTHOR_EMAIL: "ann@example.org",
-    GIT_COMMITTER_NAME: "Ann",
-    GIT_COMMITTER_EMAIL: "ann@example.org",
-  };
-  const env = { ...process.env, ...who, PATH: [...programs, process.env.PATH].join(delimiter), NO_COLOR: "1", LC_ALL: "C" };
-  const { stdout, error } = spawnSync("sh", ["-c", `{ ${step.command}\n} 2>&1`], { cwd: folder, env, encoding: "utf8" });
-  if (error) throw error;
-  return stdout.trimEnd();
-}
-
-/** An output without what differs from run to run: the folder's own name, and times. */
-export const comparable = (output: string, folder: string) =>
-  output
-    .replaceAll(folder, "/home/me/notes")
-    .replaceAll(/\b[\d.]+ m?s\b/g, "0.5 s")
-    .trimEnd();
-
-interface Block {
-  readonly language: string;
-  readonly lines: readonly string[];
-  /** The last line of text before it. */
-  readonly before: string;
-}
-
-function blocksOf(page: string): readonly Block[] {
-  return [...page.matchAll(/(?:^(.+)\n\n?)?^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, before = "", language = "", body = ""]) => ({
-    language,
-    lines: body.split("\n").slice(0, -1),
-    before,
-  }));
-}
-
-function commandsOf(lines: readonly string[]): readonly (Step & { kind: "command" })[] {
-  const starts = lines.flatMap((line, index) => (line.startsWith("$ ") ? [index] : []));
-  return starts.map((start, i) => ({
-    kind: "command",
-    command: (lines[start] ?? "").slice(2),
-    output: lines.slice(start + 1, starts[i + 1]).join("\n"),
-  }));
-}
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const pages = ["README.md", "docs/tutorial.md"];

@@ -23,7 +23,7 @@ const frame = (d: Diagnostic) =>
     .split("\n")
     .filter((line) => /^ +\d* \|/.test(line));
 
-it("shows the place, the lines around it, the mark and the help, and counts", () => {
+it("shows the place, the lines around it, the mark and the help, counts, and says once what explains each code", () => {
   const error = problem("name: a\nschema:\n  type: strng\nkind: read\n", "strng");
   const warning: Diagnostic = { ...error, severity: "warning", code: "unused", message: "Unused.", span: undefined };
   expect(plain(error, error, warning)).toBe(`tools.d/a.yaml:3:9 - error unknown-type: Unknown type 'strng'.
@@ -44,6 +44,8 @@ tools.d/a.yaml - warning unused: Unused.
   help: Use one of JSON Schema's types.
 
 2 errors, 1 warning
+  npx toolgen explain unknown-type
+  npx toolgen explain unused
 `);
 });
 
