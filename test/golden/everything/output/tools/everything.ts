@@ -9,7 +9,6 @@ import { BaseDeclarativeTool, CommandInvocation, checkEnvironment, defineTool, n
 
 /**
  * Parameters of `everything`, by their canonical names.
- * Checked beyond this type: `dependentRequired`.
  * Give at most one of `force`, `script`.
  */
 export interface EverythingParams {

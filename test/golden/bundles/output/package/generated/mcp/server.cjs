@@ -1,1 +1,1 @@
-(mcp-server.cjs)
+(mcp-start.cjs)
