@@ -15,7 +15,7 @@ import {
   guardApart,
   loadBeside,
   loadBesideCall,
-  loadOrEnd,
+  loadOrRefuse,
   loadServerParts,
   proxyBeside,
   undiciInPart,
@@ -167,9 +167,8 @@ export async function writeAssets(folder) {
   const late = await findLateModules();
   const others = Object.entries(await otherBundles()).map(async ([file, bundle]) => [file, await writeBundle(join(folder, file), bundle)]);
   const from = (file, other) => {
-    if (file === "mcp-server.cjs") return loadOrEnd(besideServer(other), 70);
-    // Clients take 2 for a refusal, and other codes for a hook that has nothing to say.
-    return file === "hook.cjs" ? loadOrEnd(besideCall(other), 2, "The call was not sent: ") : besideCall(other);
+    if (file === "mcp-server.cjs") return besideServer(other);
+    return file === "hook.cjs" ? loadOrRefuse(besideCall(other)) : besideCall(other);
   };
   const [shared, ...written] = await Promise.all([
     writeSharedBundles(folder, { entries: programs(late), plugins: programPlugins(late), from }),

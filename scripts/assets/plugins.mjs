@@ -70,12 +70,14 @@ export const besideCall = (file) => `require("./${file}")`;
 export const besideServer = (file) =>
   `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
+const refusal = "The call was not sent: generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
+
 /**
- * The same for a program that a client starts: if the file is missing or truncated, the program says so and ends with
- * this exit code, instead of Node's with its stack.
+ * The same for a hook: it refuses the call if the file is missing or truncated. Clients take 2 for a refusal, and other
+ * codes for a hook that has nothing to say.
  */
-export const loadOrEnd = (load, exitCode, says = "") =>
-  `(() => { try { return ${load}; } catch { require("node:fs").writeSync(2, ${JSON.stringify(`${says}generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n`)}); process.exit(${exitCode}); } })()`;
+export const loadOrRefuse = (load) =>
+  `(() => { try { return ${load}; } catch { require("node:fs").writeSync(2, ${JSON.stringify(refusal)}); process.exit(2); } })()`;
 
 /**
  * A function that loads the file of a feature beside a program. The path is made when it runs, so that the bundler

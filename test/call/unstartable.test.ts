@@ -49,11 +49,18 @@ it("says in programs that read call.cjs that it is damaged, and refuses the call
     damage();
     for (const [path, ...expected] of [
       ["bin/hook", 2, "", `The call was not sent: ${problem}`],
-      ["mcp/server.cjs", 70, "", problem],
+      ["mcp/server.cjs", 70, "", problem.replace("generated/bin", "generated/")],
     ] as const) {
       const args = [join(folder, "generated", path), "claude", "mcp__say__"];
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: "{}", encoding: "utf8" });
       expect([status, stdout, stderr], path).toEqual(expected);
     }
   }
+});
+
+it("says in the MCP server that its own part is missing", () => {
+  const folder = builtProject({ "tools.d/say.yaml": sayTool });
+  rmSync(join(folder, "generated/mcp/serve.cjs"));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, "generated/mcp/server.cjs")], { input: "", encoding: "utf8" });
+  expect([status, stderr]).toEqual([70, "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n"]);
 });

@@ -69,13 +69,3 @@ it.runIf(user !== undefined && "enableCompileCache" in nodeModule)("has Node wri
   expect(served({ TMPDIR: folder })).toEqual({ status: 0, lists: true, stderr: "" });
   rmSync(ours(folder), { recursive: true });
 });
-
-it("says how to write a missing file of the server again", () => {
-  for (const file of ["mcp/serve.cjs", "bin/call.cjs"]) {
-    const damaged = builtProject({ "tools.d/say.yaml": sayTool });
-    rmSync(join(damaged, "generated", file));
-    const { status, stderr } = spawnSync(process.execPath, ["generated/mcp/server.cjs"], { cwd: damaged, input: "", encoding: "utf8" });
-    const advice = "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.";
-    expect({ status, stderr }).toEqual({ status: 1, stderr: `toolgen: can't start: ${advice}\n` });
-  }
-});

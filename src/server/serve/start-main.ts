@@ -45,6 +45,6 @@ try {
   void (load("./serve.cjs") as ServeFile).startServer();
 } catch {
   // serve.cjs reports all errors of a server, so it or a file that it loads is missing or truncated.
-  writeSync(2, "toolgen: can't start: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
-  process.exitCode = 1;
+  writeSync(2, "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
+  process.exitCode = 70;
 }
