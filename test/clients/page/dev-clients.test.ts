@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { executeFunctionCall, type LanguageModel, runAgenticLoop, ToolRegistry } from "../../../src/runtime/index.js";
 import { modelOf } from "../../agent/loop/model.js";
 import { startClient } from "../gemini-cli-core/client.js";
@@ -43,6 +43,8 @@ let shown: ReadonlyMap<string, Readonly<Record<string, ShownResult>>>;
 beforeAll(async () => {
   project = await startDev(files);
   project.run(["build"]);
+  // A program that embeds tools logs by its own environment: not for the developer who runs the tests.
+  vi.stubEnv("XDG_STATE_HOME", join(project.folder, "state"));
   registry = new ToolRegistry({ environment: { workspace: project.folder, env: { ...process.env, HOME: project.folder } } });
   registry.registerGenerated(join(project.folder, "generated"));
   const results = [];
