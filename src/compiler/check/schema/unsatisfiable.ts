@@ -165,9 +165,15 @@ function leadsBack(root: JsonObject, start: string, parts: Parts): boolean {
 const requiredParts: Parts = (schema) => {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = listOf(schema.required).map((key) => (typeof key === "string" ? properties[key] : undefined));
-  const element = typeof schema.minItems === "number" && schema.minItems > 0 ? [schema.items] : [];
-  return [...listOf(schema.allOf), ...required, ...element];
+  return [...listOf(schema.allOf), ...required, ...requiredElements(schema)];
 };
+
+/** The first elements have schemas of their own, and `items` is for those behind them. */
+function requiredElements({ minItems, prefixItems, items }: JsonObject): readonly (JsonValue | undefined)[] {
+  const least = typeof minItems === "number" ? minItems : 0;
+  const first = listOf(prefixItems);
+  return [...first.slice(0, least), ...(least > first.length ? [items] : [])];
+}
 
 /** The subschemas for the same value. A validator enters all of them. */
 const sameValueParts: Parts = ({ allOf, anyOf, oneOf, not, if: condition, then: yes, else: no, dependentSchemas }) => [

@@ -15,6 +15,8 @@ it.each([
   { $ref: "#/$defs/node" },
   { type: "object", properties: { next: self }, required: ["next"] },
   { type: "array", items: self, minItems: 1 },
+  { type: "array", prefixItems: [{ type: "string" }], items: self, minItems: 2 },
+  { type: "array", prefixItems: [{ type: "string" }, self], minItems: 2 },
   { allOf: [self] },
   { anyOf: [{ type: "string" }, self] },
   { not: self },
@@ -27,6 +29,8 @@ it.each([
 it.each([
   { type: "object", properties: { next: self } },
   { type: "array", items: self },
+  { type: "array", prefixItems: [{ type: "string" }], items: self, minItems: 1 },
+  { type: "array", prefixItems: [{ type: "string" }, self], minItems: 1 },
   { anyOf: [{ type: "null" }, { type: "object", properties: { next: self }, required: ["next"] }] },
   { type: "object", additionalProperties: self },
 ])("takes a cycle that can end: %j", async (node) => {
