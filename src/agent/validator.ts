@@ -3,12 +3,14 @@ import type { Validator } from "../contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../contract/json-value.js";
 import { interruptAfter, TimeLimitReached } from "../contract/time-limit.js";
 import { ajvPackages } from "./tool/ajv-packages.js";
+import { checkForm, map } from "./tool/check-options.js";
 
 /**
  * Makes a validator of a JSON Schema 2020-12 with its formats, which fills in defaults. It loads ajv and compiles the
  * schema on first use: a tool that isn't called costs neither, and a schema that can't be compiled throws then.
  */
 export function createValidator(schema: JsonObject): Validator {
+  checkForm("The schema of createValidator", schema, map);
   return later(() => compile(withoutNullable(schema) as JsonObject, validationOptions(schema)));
 }
 

@@ -2,18 +2,11 @@ import type { JsonObject } from "../../contract/json-value.js";
 import type { FunctionDeclaration } from "../../contract/tool-result.js";
 import type { AgenticLoopTools } from "../agentic-loop.js";
 import { toolCallResult } from "../loop-state.js";
-import { checkOptions, type OptionForms } from "../tool/check-options.js";
+import { callback, checkOptions, type OptionForms } from "../tool/check-options.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import {
-  asksUser,
-  callKey,
-  executeFunctionCall,
-  type FunctionCallOptions,
-  optionForms,
-  type ToolLookUp,
-} from "../tool/execute-function-call.js";
+import { asksUser, callKey, executeFunctionCall, type FunctionCallOptions, optionForms } from "../tool/execute-function-call.js";
 import type { ToolSchema } from "../tool/tool-schema.js";
-import { catalogueOf } from "./provider-tools.js";
+import { lookUpOf } from "./provider-tools.js";
 import { approved, requestedApprovals } from "./requested-approvals.js";
 
 /** The tools that a framework gets: those of a registry, or a list. */
@@ -91,10 +84,10 @@ export interface OpenParameters {
  */
 export function openAiAgentsTools<TTool>(
   tools: FrameworkTools,
-  { tool, ...options }: FrameworkToolOptions & { readonly tool: (options: OpenAiAgentsTool) => TTool },
+  options: FrameworkToolOptions & { readonly tool: (options: OpenAiAgentsTool) => TTool },
 ): TTool[] {
-  return callables("openAiAgentsTools", tools, options).map(({ declaration, execute, asks }) =>
-    tool({
+  return callables("openAiAgentsTools", tools, options, "tool").map(({ declaration, execute, asks }) =>
+    options.tool({
       name: declaration.name,
       description: declaration.description,
       parameters: declaration.parametersJsonSchema as unknown as OpenParameters,
@@ -129,21 +122,18 @@ export interface LangChainCall {
  */
 export function langChainTools<TTool>(
   tools: FrameworkTools,
-  {
-    tool,
-    ...options
-  }: FrameworkToolOptions & {
+  options: FrameworkToolOptions & {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of LangChain's `tool` differ in the type of its input
     readonly tool: (run: (input: any, call: LangChainCall) => Promise<string | object[]>, fields: any) => TTool;
   },
 ): TTool[] {
-  return callables("langChainTools", tools, options).map(({ declaration, execute }) => {
+  return callables("langChainTools", tools, options, "tool").map(({ declaration, execute }) => {
     const { name, description, parametersJsonSchema } = declaration;
     const run = async (input: unknown, { signal, toolCall }: LangChainCall) => {
       const { output } = await execute(input, { id: toolCall?.id, signal });
       return withImages(output, (url) => ({ type: "image_url", image_url: { url } }));
     };
-    return tool(run, { name, description, schema: uncheckedSchema(parametersJsonSchema) } satisfies LangChainToolFields);
+    return options.tool(run, { name, description, schema: uncheckedSchema(parametersJsonSchema) } satisfies LangChainToolFields);
   });
 }
 
@@ -164,11 +154,11 @@ export interface MastraTool {
  */
 export function mastraTools<TTool>(
   tools: FrameworkTools,
-  { createTool, ...options }: FrameworkToolOptions & { readonly createTool: (options: MastraTool) => TTool },
+  options: FrameworkToolOptions & { readonly createTool: (options: MastraTool) => TTool },
 ): Record<string, TTool> {
-  const named = callables("mastraTools", tools, options).map(({ declaration, execute, asks }): [string, TTool] => [
+  const named = callables("mastraTools", tools, options, "createTool").map(({ declaration, execute, asks }): [string, TTool] => [
     declaration.name,
-    createTool({
+    options.createTool({
       id: declaration.name,
       description: declaration.description,
       inputSchema: uncheckedSchema(declaration.parametersJsonSchema),
@@ -202,10 +192,16 @@ interface Callable {
   readonly asks: (args: unknown, id?: string) => Promise<boolean>;
 }
 
-function callables(where: string, tools: FrameworkTools, options: FrameworkToolOptions): readonly Callable[] {
+/** `maker`: the option that is the framework's own function. */
+function callables(where: string, tools: FrameworkTools, given: FrameworkToolOptions, maker?: string): readonly Callable[] {
   const { registry: _, signal: __, ...forms } = optionForms;
-  checkOptions<FrameworkToolOptions>(where, options, { forms: forms satisfies OptionForms<FrameworkToolOptions> });
-  const registry: ToolLookUp = "lookUpTool" in tools ? tools : catalogueOf(tools);
+  const own = maker === undefined ? {} : { [maker]: callback };
+  checkOptions<FrameworkToolOptions>(where, given, {
+    forms: { ...forms, ...own } satisfies OptionForms<FrameworkToolOptions>,
+    required: Object.keys(own) as never[],
+  });
+  const options = Object.fromEntries(Object.entries(given).filter(([name]) => name !== maker)) as FrameworkToolOptions;
+  const registry = lookUpOf(where, tools);
   const declarations = "lookUpTool" in tools ? tools.getFunctionDeclarations() : tools.map((tool) => tool.schema);
   const requested = requestedApprovals(tools);
   return declarations.map((declaration) => {

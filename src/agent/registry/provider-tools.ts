@@ -1,14 +1,22 @@
 import { exactly, type ParsedParams } from "../../call/call-arguments.js";
-import type { JsonObject } from "../../contract/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
 import { type FunctionDeclaration, InvalidParamsError } from "../../contract/tool-result.js";
-import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { checkElements, toolLookUp } from "../tool/check-options.js";
+import { type AnyDeclarativeTool, aTool } from "../tool/declarative-tool.js";
 import type { ToolLookUp } from "../tool/execute-function-call.js";
 import { ToolCatalogue } from "./tool-catalogue.js";
 
 /** `tools` of a request to Gemini's API (`config.tools` of `@google/genai`). */
 export function geminiTools(declarations: readonly FunctionDeclaration[]): GeminiTool[] {
+  checkElements("the declarations of geminiTools", declarations, declaration);
   return declarations.length === 0 ? [] : [{ functionDeclarations: [...declarations] }];
 }
+
+const declaration = {
+  is: (value: unknown) => isJsonObject(value as JsonValue) && isJsonObject((value as FunctionDeclaration).parametersJsonSchema),
+  words: "a declaration, such as registry.getFunctionDeclarations() has",
+  from: "registry.getFunctionDeclarations()",
+};
 
 /** Tools as Gemini's API takes them. */
 export interface GeminiTool {
@@ -23,6 +31,7 @@ export interface OpenAiTool {
 
 /** `tools` of OpenAI's Chat Completions, and of the many servers that speak it. */
 export function openAiTools(declarations: readonly FunctionDeclaration[]): OpenAiTool[] {
+  checkElements("the declarations of openAiTools", declarations, declaration);
   return declarations.map(({ name, description, parametersJsonSchema: parameters }) => ({
     type: "function",
     function: { name, description, parameters },
@@ -41,6 +50,7 @@ export interface OpenAiResponsesTool {
 
 /** `tools` of OpenAI's Responses API. */
 export function openAiResponsesTools(declarations: readonly FunctionDeclaration[]): OpenAiResponsesTool[] {
+  checkElements("the declarations of openAiResponsesTools", declarations, declaration);
   return declarations.map(({ name, description, parametersJsonSchema: parameters }) => ({
     type: "function",
     name,
@@ -67,6 +77,7 @@ export interface ObjectSchema {
 
 /** `tools` of Anthropic's Messages API. */
 export function anthropicTools(declarations: readonly FunctionDeclaration[]): AnthropicTool[] {
+  checkElements("the declarations of anthropicTools", declarations, declaration);
   return declarations.map(({ name, description, parametersJsonSchema }) => {
     // The schema of parameters is one of an object, whether it says so or not.
     const { type: _, ...keywords } = parametersJsonSchema;
@@ -105,7 +116,7 @@ export type ToolCallRepair = <TCall extends ProviderToolCall>(refused: RefusedTo
  * @param tools a `ToolRegistry`, which also knows other names of its tools, or tools
  */
 export function repairToolCall(tools: ToolLookUp | readonly AnyDeclarativeTool[]): ToolCallRepair {
-  const registry = "lookUpTool" in tools ? tools : catalogueOf(tools);
+  const registry = lookUpOf("repairToolCall", tools);
   return async ({ toolCall, tools: offered, error }) => {
     if (toolCall.providerExecuted === true || wasRefused(error)) return null;
     const found = registry.lookUpTool(toolCall.toolName);
@@ -119,8 +130,14 @@ export function repairToolCall(tools: ToolLookUp | readonly AnyDeclarativeTool[]
   };
 }
 
-/** Tools that are looked up as those of a registry are. */
-export function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
+/** A registry, or tools that are looked up as those of a registry are. */
+export function lookUpOf(where: string, tools: ToolLookUp | readonly AnyDeclarativeTool[]): ToolLookUp {
+  if (toolLookUp.is(tools)) return tools as ToolLookUp;
+  checkElements(`the tools of ${where}, unless they are a ToolRegistry,`, tools, aTool);
+  return catalogueOf(tools as readonly AnyDeclarativeTool[]);
+}
+
+function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
   const catalogue = new ToolCatalogue({}, () => {});
   for (const tool of tools) catalogue.register({ tool });
   return { lookUpTool: (name) => catalogue.find(name) };

@@ -8,7 +8,7 @@ import { endIdleProcesses } from "../../call/warm-processes.js";
 import type { ToolMetadata } from "../../contract/risk.js";
 import type { FunctionDeclaration } from "../../contract/tool-result.js";
 import { callback, checkEnvironment, checkForm, checkOptions, map, number, type OptionForms, text, texts } from "../tool/check-options.js";
-import { type AnyDeclarativeTool, isTool } from "../tool/declarative-tool.js";
+import { type AnyDeclarativeTool, aTool } from "../tool/declarative-tool.js";
 import { safeCallback } from "../tool/host-callback.js";
 import type { ToolClasses, ToolOf } from "../tool/tool-classes.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-invocation.js";
@@ -161,6 +161,7 @@ export class ToolRegistry<out TTools extends ToolClasses = ToolClasses> {
 
   /** Returns the declarations of some tools for a model, in the order of these names. Unknown names are left out. */
   getFunctionDeclarationsFiltered(names: readonly string[], modelId?: string): FunctionDeclaration[] {
+    checkForm("The names of getFunctionDeclarationsFiltered", names, texts);
     const tools = new Set(names.map((name) => this.getTool(name)).filter((tool) => tool !== undefined));
     return [...tools].map((tool) => tool.getSchema(modelId));
   }
@@ -232,8 +233,6 @@ export class ToolRegistry<out TTools extends ToolClasses = ToolClasses> {
   }
 }
 
-const aTool = { is: isTool, words: "a tool, such as new CountLinesTool()" };
-
 const optionForms: OptionForms<ToolRegistryOptions> = {
   include: texts,
   exclude: texts,
@@ -248,7 +247,8 @@ const optionForms: OptionForms<ToolRegistryOptions> = {
   onApprovalSaved: callback,
 };
 
-const limitForms: OptionForms<RegistryLimits> = { discoveryMs: number, connectMs: number, callMs: number };
+const milliseconds = { is: (value: unknown) => number.is(value) && (value as number) > 0, words: "a number of milliseconds above 0" };
+const limitForms: OptionForms<RegistryLimits> = { discoveryMs: milliseconds, connectMs: milliseconds, callMs: milliseconds };
 
 /**
  * Returns the absolute path of a folder that a build wrote. A service is often started in another folder than that of

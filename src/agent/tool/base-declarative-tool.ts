@@ -5,9 +5,11 @@ import type { Validator } from "../../contract/definition.js";
 import { isJsonObject, type JsonObject } from "../../contract/json-value.js";
 import type { Refusal } from "../../contract/problem.js";
 import type { Repair, Repaired, RepairRules } from "../../contract/repair.js";
+import { Kind } from "../../contract/risk.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import { createValidator } from "../validator.js";
 import { addCallFacts, recordRefusedBuild } from "./call-facts.js";
+import { callback, checkOptions, flag, map, type OptionForms, text } from "./check-options.js";
 import { type CheckedTool, DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 
@@ -23,7 +25,7 @@ export abstract class BaseDeclarativeTool<
   readonly #tool: CheckedTool;
 
   constructor(tool: CheckedTool | HandWrittenTool) {
-    const checked = "definition" in tool ? tool : completed(tool);
+    const checked = isChecked(tool) ? tool : completed(tool);
     super(checked);
     this.#tool = checked;
   }
@@ -95,6 +97,8 @@ function withType<TArgs extends object>(repaired: Repaired): NormalizedArguments
 /** The validator has accepted them, and the type matches it: `test/emit/typescript` compares the two. */
 const typed = <TArgs extends object>(params: JsonObject): TArgs => params as TArgs;
 
+const isChecked = (tool: CheckedTool | HandWrittenTool): tool is CheckedTool => map.is(tool) && "definition" in tool;
+
 /** The parts of a tool that follow from its kind and its schema. */
 export type Derived = "risk" | "isOutputMarkdown" | "canUpdateOutput";
 
@@ -109,12 +113,22 @@ export interface HandWrittenTool extends Omit<ToolInfo, Derived>, Partial<Pick<T
 /**
  * Completes a tool: the risk is what a spec of its kind would get, and output is plain text that arrives at the end.
  */
-export function completed({ aliases = {}, ...tool }: HandWrittenTool): CheckedTool {
+export function completed(given: HandWrittenTool): CheckedTool {
+  checkOptions<HandWrittenTool>("The tool of BaseDeclarativeTool", given, { forms: toolForms, required: requiredOfTool });
+  const { aliases = {}, ...tool } = given;
   const { kind, parameterSchema, validate = createValidator(parameterSchema) } = tool;
   const { riskLevel: level, requiresConfirmation } = defaultMetadata(kind);
   const risk = { level, requiresConfirmation };
   return { risk, isOutputMarkdown: false, canUpdateOutput: false, ...tool, validate, definition: rulesOf(parameterSchema, aliases) };
 }
+
+const kinds = Object.values<unknown>(Kind);
+const toolForms: OptionForms<HandWrittenTool> = {
+  ...{ name: text, displayName: text, description: text, parameterSchema: map, risk: map, aliases: map },
+  kind: { is: (value) => kinds.includes(value), words: `one of ${kinds.join(", ")}` },
+  ...{ isOutputMarkdown: flag, canUpdateOutput: flag, validate: callback },
+};
+const requiredOfTool = ["name", "displayName", "description", "kind", "parameterSchema"] as const;
 
 function rulesOf({ properties }: JsonObject, aliases: NonNullable<HandWrittenTool["aliases"]>): RepairRules {
   const declared = Object.entries(isJsonObject(properties) ? properties : {});

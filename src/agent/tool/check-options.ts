@@ -21,6 +21,7 @@ export const text: Form = { is: isText, words: "a text" };
 export const texts: Form = { is: isTextList, words: "a list of texts" };
 export const list: Form = { is: Array.isArray, words: "a list" };
 export const number: Form = { is: (value) => typeof value === "number" && !Number.isNaN(value), words: "a number" };
+export const flag: Form = { is: (value) => typeof value === "boolean", words: "true or false" };
 export const map: Form = { is: (value) => isJsonObject(value as JsonValue), words: "an object" };
 export const anything: Form = { is: () => true, words: "anything" };
 export const abortSignal: Form = {
@@ -50,6 +51,12 @@ export function checkOptions<T extends object>(
   for (const name of required)
     if (Reflect.get(given as object, name) === undefined)
       throw new TypeError(`${where} needs \`${name}\`: ${named.get(name)?.words ?? "a value"}.`);
+}
+
+/** Throws a `TypeError` unless a value is a list whose elements all have a form. */
+export function checkElements(what: string, value: unknown, form: Form & { readonly from: string }): void {
+  checkForm(what, value, { is: list.is, words: `a list, such as ${form.from}` });
+  for (const [index, element] of (value as readonly unknown[]).entries()) checkForm(`Element ${index} of ${what}`, element, form);
 }
 
 /** Throws a `TypeError` unless a value has a form. */

@@ -160,6 +160,9 @@ export function isTool(value: unknown): value is AnyDeclarativeTool {
   return "name" in value && typeof value.name === "string" && "build" in value && typeof value.build === "function";
 }
 
+/** The form of a tool. */
+export const aTool = { is: isTool, words: "a tool, such as new CountLinesTool()", from: "[new CountLinesTool()]" };
+
 /** Checks the options of an invocation's `execute`, and keeps what the callback throws away from the call. */
 export function checkedExecuteOptions(options: ExecuteOptions): ExecuteOptions {
   checkExecuteOptions(options);

@@ -1,13 +1,26 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   type AgenticLoopOptions,
+  aiSdkTools,
+  anthropicTools,
+  BaseDeclarativeTool,
   checkEnvironment,
+  createValidator,
   DeclarativeTool,
   executeFunctionCall,
+  geminiTools,
   hasCycleInSchema,
   InvalidParamsError,
+  Kind,
+  langChainTools,
+  mastraTools,
+  openAiAgentsTools,
+  openAiResponsesTools,
+  openAiTools,
+  repairToolCall,
   runAgenticLoop,
   ToolRegistry,
 } from "../../../src/runtime/index.js";
@@ -28,6 +41,13 @@ class Tool extends DeclarativeTool<object, never> {
 const executed = (made: unknown, options: unknown) => executeFunctionCall(given(made), given(options));
 const call = (options: unknown) => executed({ name: "x", args: {} }, options);
 const loop = (options: object) => runAgenticLoop({ model: "a/b", registry, prompt: "Go.", ...options } as AgenticLoopOptions);
+
+const declared = registry.getFunctionDeclarations();
+const made = { name: "mine", displayName: "Mine", description: "d", kind: Kind.Read, parameterSchema: { type: "object" } } as const;
+const hand = (tool: object) => new HandWritten(given(tool));
+class HandWritten extends BaseDeclarativeTool<object, never> {
+  protected override createInvocation = given(undefined);
+}
 
 /** Mistakes in what a program gives, and the words that name each. */
 const mistakes: readonly (readonly [string, () => unknown, string])[] = [
@@ -54,6 +74,26 @@ const mistakes: readonly (readonly [string, () => unknown, string])[] = [
     () => checkEnvironment({ settings: given({ confirm: { safe: "never" }, overrides: {} }) }),
     "must be allow, ask or deny",
   ],
+  ["a limit that is over before it begins", () => new ToolRegistry({ limits: { callMs: -5 } }), "a number of milliseconds above 0"],
+  ["a text for names", () => registry.getFunctionDeclarationsFiltered(given("x")), "must be a list of texts"],
+  ["a misspelt option of a framework", () => aiSdkTools(registry, given({ confrim() {} })), "Did you mean `confirm`?"],
+  ["the class of a framework's registry", () => aiSdkTools(given(ToolRegistry)), "the class ToolRegistry: write new ToolRegistry(…)"],
+  ["a class among tools", () => aiSdkTools(given([say, Tool])), "Element 1 of the tools of aiSdkTools"],
+  ["no tools", () => repairToolCall(given(undefined)), "must be a list, such as [new CountLinesTool()], not undefined"],
+  ["a misspelt function of a framework", () => mastraTools(registry, given({ createTol() {} })), "Did you mean `createTool`?"],
+  ["no function of a framework", () => langChainTools(registry, given({})), "langChainTools needs `tool`: a function"],
+  ["no options of a framework", () => openAiAgentsTools(registry, given(undefined)), "takes an object of options, not undefined"],
+  [
+    "a registry for its declarations",
+    () => anthropicTools(given(registry)),
+    "such as registry.getFunctionDeclarations(), not an object of",
+  ],
+  ["classes for declarations", () => geminiTools(given([Tool])), "Element 0 of the declarations of geminiTools must be a declaration"],
+  ["no declarations", () => [openAiTools(declared), openAiResponsesTools(given({}))], "the declarations of openAiResponsesTools must be"],
+  ["a text for a schema", () => createValidator(given("x")), 'The schema of createValidator must be an object, not the string "x"'],
+  ["a misspelt key of a tool", () => hand({ ...made, alaises: {} }), "Did you mean `aliases`?"],
+  ["a tool without a schema", () => hand({ ...made, parameterSchema: undefined }), "needs `parameterSchema`: an object"],
+  ["an unknown kind", () => hand({ ...made, kind: "raed" }), "`kind` of The tool of BaseDeclarativeTool must be one of read, "],
   ["a class for a tool", () => registry.registerTool(given(Tool)), "not the class Tool: write new Tool(…)"],
   ["a misspelt registration", () => registry.registerTool(say, given({ alises: ["x"] })), "Did you mean `aliases`?"],
   ["a number for a folder", () => registry.registerGenerated(given(1)), "must be a text, not the number 1"],
@@ -67,6 +107,38 @@ it.each(mistakes)("refuses at once: %s", async (_, make, words) => {
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toContain(words);
+});
+
+const withOptions: Readonly<Record<string, (options: object) => unknown>> = {
+  ToolRegistry: (options) => new ToolRegistry(given(options)),
+  registerTool: (options) => registry.registerTool(say, given(options)),
+  executeFunctionCall: (options) => call({ registry, signal, ...options }),
+  runAgenticLoop: loop,
+  aiSdkTools: (options) => aiSdkTools(registry, given(options)),
+  openAiAgentsTools: (options) => openAiAgentsTools(registry, given({ tool() {}, ...options })),
+  langChainTools: (options) => langChainTools(registry, given({ tool() {}, ...options })),
+  mastraTools: (options) => mastraTools(registry, given({ createTool() {}, ...options })),
+  checkEnvironment: (options) => checkEnvironment(given(options)),
+  execute: (options) => say.build({ text: "a" }).execute(given({ abortSignal: signal, ...options })),
+  BaseDeclarativeTool: (options) => hand({ ...made, ...options }),
+};
+
+it.each(Object.entries(withOptions))("refuses every unknown option of %s by its name", async (_, use) => {
+  const letters = fc.string({ unit: fc.constantFrom(..."aeioxyzTU"), minLength: 5, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(
+      letters,
+      fc.constantFrom<unknown>(true, "x", 1, null, [], () => {}),
+      async (name, value) => {
+        const error = await Promise.resolve()
+          .then(() => use({ [name]: value }))
+          .catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(TypeError);
+        expect(String(error)).toContain(`has no option \`${name}\`.`);
+      },
+    ),
+    { numRuns: 20 },
+  );
 });
 
 it("takes what models and providers add to a call", async () => {
