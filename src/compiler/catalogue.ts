@@ -17,8 +17,10 @@ import {
 } from "./emit/catalogue/catalogue-tool.js";
 import { htmlProse, htmlText } from "./emit/print/markup-text.js";
 import { renderTemplate } from "./emit/print/render-template.js";
-import { type Model, targetsOf } from "./model.js";
+import { geminiName } from "./gemini-policy.js";
+import { type Model, type TargetName, targetsOf } from "./model.js";
 import { asset, type PrintPart, printJsonPart } from "./output-file.js";
+import type { SchemaDialect } from "./schema-dialects.js";
 import { openTokenTable, type TokenCounting } from "./showings.js";
 import type { ToolModel } from "./tool-model.js";
 
@@ -74,7 +76,7 @@ export function pageHtml({ model, assets, articles, summary, state }: CatalogueP
     connect: state === undefined ? "" : "; connect-src 'self'",
     state: state ?? "",
     filters: filtersOf(model, clients),
-    tools: articles.map((html) => ({ html })),
+    groups: groupsOf(model, articles),
     hasClients: clients.length > 0,
     clients: clients.map((client) => clientRow(client, model)),
     encoding: htmlText(summary.encoding),
@@ -83,6 +85,19 @@ export function pageHtml({ model, assets, articles, summary, state }: CatalogueP
       clients: htmlText(readers),
       tokens: groupDigits(tokens),
     })),
+  });
+}
+
+/** The group of a tool on the page: its first toolset, or `""`. */
+export const groupOf = ({ toolsets: [first = ""] }: ToolModel): string => first;
+
+/** The articles by group, and those without one last. A page without toolsets has no titles. */
+function groupsOf({ tools }: Model, articles: readonly string[]) {
+  const groups = [...new Set(tools.map(groupOf))].sort((one, other) => Number(one === "") - Number(other === "") || (one < other ? -1 : 1));
+  return groups.map((name, i) => {
+    const found = tools.flatMap((tool, at) => (groupOf(tool) === name ? [{ html: articles[at] ?? "" }] : []));
+    const title = name === "" && groups.length > 1 ? "No toolset" : htmlText(name);
+    return { name: htmlText(name), id: `group-${i}`, title, count: counted(found.length, "tool"), tools: found };
   });
 }
 
@@ -104,9 +119,14 @@ function filtersOf({ tools }: Model, clients: readonly CatalogueClient[]) {
 
 function clientRow({ label, targets, dialect }: CatalogueClient, model: Model) {
   const shown = model.tools.filter((tool) => targets.some((target) => targetsOf(model, tool).includes(target)));
-  const naming = dialect?.toolName?.({ server: model.project.server, tool: "NAME" }) ?? "";
-  return { label: htmlText(label), tools: counted(shown.length, "tool"), naming: htmlText(naming) };
+  const built = targets.filter((target) => model.project.targets[target].isBuilt);
+  const names = new Set(built.map((target) => nameOn(target, dialect, model)).filter((name) => name !== undefined));
+  return { label: htmlText(label), tools: counted(shown.length, "tool"), naming: [...names].map(htmlCode).join(" or ") };
 }
+
+/** The form of the names that a model sees, which differs between a client's MCP server and its discovery. */
+const nameOn = (target: TargetName, dialect: SchemaDialect | undefined, { project: { server } }: Model) =>
+  target === "gemini" ? geminiName({ name: "NAME" }) : dialect?.toolName?.({ server, tool: "NAME" });
 
 /** Prints a tool as an article of the page, in one line. */
 function htmlOfTool(tool: CatalogueTool): string {
@@ -145,4 +165,6 @@ function htmlOfTool(tool: CatalogueTool): string {
 /** The values of an attribute by which the page filters, one a line. */
 const attributeList = (values: readonly string[]): string => values.map(htmlText).join("\n");
 
-const codeList = (names: readonly string[]) => names.map((name) => `<code>${htmlText(name)}</code>`).join(", ");
+const htmlCode = (name: string) => `<code>${htmlText(name)}</code>`;
+
+const codeList = (names: readonly string[]) => names.map(htmlCode).join(", ");

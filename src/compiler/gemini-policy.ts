@@ -54,7 +54,7 @@ export function geminiPolicyInput({ risk, kind, annotations }: ToolModel): Gemin
  * The name under which the client registers a discovered tool: rules need it whole, wildcards don't match discovered
  * tools.
  */
-export function geminiName(tool: ToolModel): string {
+export function geminiName(tool: Pick<ToolModel, "name">): string {
   return `discovered_tool_${tool.name}`;
 }
 

@@ -1,6 +1,7 @@
 import { type LanguageModel, toolCallResult, toolMessages } from "../../agent/loop-state.js";
 import { outcomeOf } from "../../agent/tool-result.js";
 import { type ProgramOutput, programOutput } from "../../call/shape-result.js";
+import { geminiName } from "../../compiler/gemini-policy.js";
 import type { CallResult } from "../../contract/call-result.js";
 import { withTextNumbers } from "../../contract/exact-json.late.js";
 import type { JsonObject } from "../../contract/json-value.js";
@@ -28,10 +29,10 @@ export function clientResults(call: ExecutedCall): readonly ClientResult[] {
   return [geminiResult(call), ...mcpResults(call), piClientResult(call), ...loopResults(call), classResult(call)];
 }
 
-function geminiResult({ called }: ExecutedCall): ClientResult {
+function geminiResult({ tool, called }: ExecutedCall): ClientResult {
   const { exitCode, stdout, stderr } = programOutput(called);
   const { llmContent, returnDisplay, error } = resultOfOutput(exitOf({ exitCode, stdout, stderr }));
-  const about = "Gemini CLI with discovered tools: it runs generated/bin/call, and its model gets llmContent.";
+  const about = `Gemini CLI with discovered tools: its model calls ${geminiName({ name: tool })}, it runs generated/bin/call, and the model gets llmContent.`;
   const printed = { "exit code": exitCode, stdout, stderr };
   return client("Gemini CLI", about, error !== undefined, { llmContent, returnDisplay, ...printed });
 }

@@ -1,8 +1,9 @@
-import { actionFingerprint } from "../../agent/describe-action.js";
+import { actionFingerprint, describeAction, pathLines } from "../../agent/describe-action.js";
 import { callRisk } from "../../call/approvals.js";
 import { parseParams } from "../../call/call-arguments.js";
 import { decideCall } from "../../call/decide-risk.js";
 import { describeCall, prepareOrRefuse } from "../../call/execute-call.js";
+import { redactText } from "../../call/output.late.js";
 import type { PreparedOrRefused, PreparedToRun } from "../../call/prepare-call.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import { ruleText } from "../../call/risk-settings.js";
@@ -12,7 +13,7 @@ import type { CompiledTool } from "../../contract/definition.js";
 import { printable } from "../../contract/display-text.js";
 import type { JsonObject } from "../../contract/json-value.js";
 import { repairAnswer, repairLine } from "../describe/repair-report.js";
-import type { CallDecisionFacts, InspectedCall } from "./page-messages.js";
+import type { CallDecisionFacts, CallQuestion, InspectedCall } from "./page-messages.js";
 
 /** A call that can be executed, as it was shown. */
 export interface ShownCall {
@@ -43,7 +44,7 @@ export function inspectCall(
   }
   const decision = decisionFacts(prepared.tool, prepared.call.params, quiet);
   const call = printed(describeCall(prepared.call, prepared.tool.definition));
-  const facts = { repairs, params, decision, call };
+  const facts = { repairs, params, decision, call, question: questionOf(prepared, decision, quiet) };
   if (decision.decision === "deny") return { facts, shown: undefined };
   const fingerprint = fingerprintOf(prepared, quiet);
   return { facts, shown: { input: parsed.value, prepared, mustConfirm: decision.decision === "ask", fingerprint } };
@@ -82,6 +83,25 @@ function decisionFacts({ definition }: CompiledTool, params: JsonObject, context
     level,
     rule: printable(ruleText(definition, { from, rule })),
     ...(impact !== undefined && { impact: printedLines(impact) }),
+  };
+}
+
+const acts = {
+  command: "This command will run:",
+  request: "This request will be sent:",
+  handler: "This call will run:",
+} as const;
+
+/** Asks as a client would: what will happen, where, and why that needs an answer. */
+function questionOf({ call, tool }: PreparedToRun, { level, rule }: CallDecisionFacts, context: CallContext): CallQuestion {
+  const { kind, text, notes = [] } = describeAction(call, tool.definition, context);
+  const place = call.request === undefined ? `In the folder ${call.cwd}.` : `To ${new URL(call.request.url).host}.`;
+  const hidden = (line: string) => printedLines(redactText(line, call.secrets ?? []));
+  return {
+    what: acts[kind],
+    text: printedLines(text),
+    where: [place, ...notes, ...pathLines(tool.definition, call.params, context).map((line) => `${line}.`)].map(hidden),
+    why: `It asks because its risk is ${level}, by ${rule}.`,
   };
 }
 

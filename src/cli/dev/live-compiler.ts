@@ -1,5 +1,5 @@
 import { isSettled, recordingHost, replaceMarks } from "../../compiler/build-stamp.js";
-import { type CatalogueParts, catalogueParts, pageHtml } from "../../compiler/catalogue.js";
+import { type CatalogueParts, catalogueParts, groupOf, pageHtml } from "../../compiler/catalogue.js";
 import { type CheckSources, checkSources, type SourceResult } from "../../compiler/check.js";
 import { compile } from "../../compiler/compile.js";
 import type { Model } from "../../compiler/model.js";
@@ -164,4 +164,5 @@ const frameOf = ({ model }: LiveCatalogue): string =>
     [...new Set(model.tools.map(({ kind }) => kind))].sort(),
     [...new Set(model.tools.map(({ risk }) => risk.level))].sort(),
     [...new Set(model.tools.flatMap(({ toolsets }) => toolsets))].sort(),
+    [...new Set(model.tools.map(groupOf))].sort(),
   ]);

@@ -73,8 +73,21 @@ export interface InspectedCall {
   readonly decision?: CallDecisionFacts;
   /** The command or the request as printable JSON, as `toolgen call --dry-run` describes it. */
   readonly call?: string;
+  /** What the user is asked before it runs. */
+  readonly question?: CallQuestion;
   /** Why there is no call, in the words that a model gets. */
   readonly refusal?: string;
+}
+
+/** The question whether a call may run, in sentences. */
+export interface CallQuestion {
+  /** What would happen, before the text of it. */
+  readonly what: string;
+  /** The command, the request or the arguments of the handler, with everything. */
+  readonly text: string;
+  /** Where it happens, and which files it reads and writes. */
+  readonly where: readonly string[];
+  readonly why: string;
 }
 
 export interface CallDecisionFacts {

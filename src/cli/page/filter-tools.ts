@@ -22,17 +22,16 @@ export function filterTools(): void {
     const chosen = filters.filter(({ value }) => value !== "");
     const isFiltered = wanted.length > 0 || chosen.length > 0;
     // A page that is only read needs no index.
-    if (!isFiltered && indexed === undefined) return count(found, toolArticles().length, toolArticles().length);
+    if (!isFiltered && indexed === undefined) return count(found, toolArticles());
     indexed ??= toolArticles().map((article) => foundBy(article, filters));
-    let shown = 0;
     for (const { article, words: text, values } of indexed) {
       const matches = wanted.every((word) => text.includes(word)) && chosen.every(({ name, value }) => values[name]?.has(value) === true);
       // Assigning an unchanged value costs a style recalculation.
       if (article.hidden === matches) article.hidden = !matches;
-      if (matches) shown++;
     }
-    none.hidden = shown > 0 || indexed.length === 0;
-    count(found, shown, indexed.length);
+    const articles = indexed.map(({ article }) => article);
+    none.hidden = articles.length === 0 || articles.some(({ hidden }) => !hidden);
+    count(found, articles);
   };
   const search = () => {
     show();
@@ -61,8 +60,21 @@ function foundBy(article: HTMLElement, filters: readonly HTMLSelectElement[]): F
   };
 }
 
-function count(found: HTMLElement, shown: number, all: number): void {
-  found.textContent = shown === all ? `${all} ${all === 1 ? "tool" : "tools"}` : `${shown} of ${all} tools`;
+/** Says how many tools are shown, of all and of each group. A group without one is hidden. */
+function count(found: HTMLElement, articles: readonly HTMLElement[]): void {
+  found.textContent = countOf(articles);
+  for (const group of toolGroups()) {
+    const own = toolArticles(group);
+    group.hidden = own.every(({ hidden }) => hidden);
+    const shown = group.querySelector(".count");
+    if (shown !== null) shown.textContent = countOf(own);
+  }
+}
+
+function countOf(articles: readonly HTMLElement[]): string {
+  const all = articles.length;
+  const shown = articles.filter(({ hidden }) => !hidden).length;
+  return shown === all ? `${all} ${all === 1 ? "tool" : "tools"}` : `${shown} of ${all} tools`;
 }
 
 function saveSearch(words: string, filters: readonly HTMLSelectElement[]): void {
@@ -87,8 +99,13 @@ export function pageElement<E extends HTMLElement>(id: string, type: new () => E
   return found;
 }
 
-/** The tools of the page, in its order. */
-export const toolArticles = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("article[data-kind]")];
+/** The tools of the page or of a group, in its order. */
+export const toolArticles = (place: ParentNode = document): readonly HTMLElement[] => [
+  ...place.querySelectorAll<HTMLElement>("article[data-kind]"),
+];
+
+/** The groups of the tools: a toolset each, and one for tools that have none. */
+export const toolGroups = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("section.group")];
 
 /** The event after which the page has other tools. */
 export const toolsChanged = "toolschanged";

@@ -65,6 +65,43 @@ onPage.each([
   expect(await shownTools(page)).toEqual(shown);
 });
 
+onPage("groups the tools by toolset, and counts those that are shown of each", async () => {
+  const { page } = await openPage(browser, address);
+  const titles = () => page.locator(".group:not([hidden]) > p").allInnerTexts();
+  expect(await titles()).toEqual(["desk 2 tools", "No toolset 1 tool"]);
+  expect(await page.getByRole("region", { name: "desk" }).locator("article h2").allTextContents()).toEqual(["look", "send"]);
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("fetch");
+  expect(await titles()).toEqual(["desk 1 of 2 tools"]);
+  const without = await openPage(browser, await writeCatalogue({ "wipe.yaml": specs["wipe.yaml"] }));
+  expect(await without.page.locator(".group > p").count()).toBe(0);
+  expect(await shownTools(without.page)).toEqual(["wipe"]);
+});
+
+onPage("names a tool as each client's model sees it", async () => {
+  const { page } = await openPage(browser, address);
+  const footer = await page.locator("footer").innerText();
+  expect(footer).toContain("Gemini CLI\n2 tools; a model sees a tool as mcp_office_NAME or discovered_tool_NAME");
+  expect(footer).toContain("Claude Code\n2 tools; a model sees a tool as mcp__office__NAME\n");
+});
+
+onPage.each([360, 700, 860, 1280])(
+  "gives the fields of a line one height and one baseline, and the header one line, at %d pixels",
+  async (width) => {
+    const { page } = await openPage(browser, address, { viewport: { width, height: 640 } });
+    const boxes = (selector: string) =>
+      page.evaluate<readonly { top: number; bottom: number; height: number }[]>(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].map((e) => e.getBoundingClientRect().toJSON())`,
+      );
+    const fields = await boxes("search input, search select, search button");
+    expect(fields.length).toBe(6);
+    expect(new Set(fields.map(({ height }) => height)).size).toBe(1);
+    const lines = new Set(fields.map(({ bottom }) => Math.round(bottom)));
+    expect(lines.size).toBe(width >= 860 ? 1 : width >= 700 ? 2 : 4);
+    const [header] = await boxes("header");
+    expect(header?.height).toBeLessThan(80);
+  },
+);
+
 onPage("keeps search and filters in the address, so that they can be sent", async () => {
   const { page } = await openPage(browser, address);
   await page.getByRole("searchbox").fill("here");

@@ -104,9 +104,24 @@ onPage("runs what needs a confirmation only after one", async () => {
   await expect.poll(() => form.getByRole("status").innerText()).toContain("dangerous: asks first");
   await form.getByRole("button", { name: "Run it…" }).click();
   const dialog = page.getByRole("dialog", { name: "Run wipe?" });
-  expect(await dialog.innerText()).toContain("Wipes wiped.txt");
+  expect((await dialog.innerText()).split("\n").filter((line) => line !== "")).toEqual([
+    "Run wipe?",
+    "Wipes wiped.txt",
+    "This command will run:",
+    "touch wiped.txt",
+    `In the folder ${project.folder}.`,
+    "Writes: wiped.txt.",
+    "It asks because its risk is dangerous, by tools.d/wipe.yaml: risk.",
+    "Cancel",
+    "Run it",
+  ]);
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const [cancel, run] = await page.evaluate<readonly string[]>(
+    "[...document.querySelectorAll('.answers button')].map((button) => getComputedStyle(button).backgroundColor)",
+  );
+  expect(run).not.toBe(cancel);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.count()).toBe(0);
   expect(await form.locator(".results").count()).toBe(0);
   expect(existsSync(join(project.folder, "wiped.txt"))).toBe(false);
   await form.getByRole("button", { name: "Run it…" }).click();
@@ -135,6 +150,28 @@ onPage("follows the specs: changes, new tools, errors, and keeps what was typed"
   project.write("tools.d/abacus.yaml", count("Fixed.").replace("name: count", "name: abacus"));
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   expect(await page.locator("#tool-abacus .about").innerText()).toBe("Fixed.");
+});
+
+onPage("puts a tool whose toolset changes into its other group", async () => {
+  const tool = (name: string, toolset: string) =>
+    `name: ${name}\ndescription: ${toolset}.\nkind: read\ntoolsets: [${toolset}]\ncommand: [echo]\n`;
+  const own = await startDev({
+    "toolgen.yaml": "version: 1\n",
+    ...Object.fromEntries(["a", "b", "c"].map((name) => [`tools.d/${name}.yaml`, tool(name, name === "c" ? "desk" : "night")])),
+  });
+  const { page } = await openPage(browser, own.url);
+  const groups = () => page.locator(".group > p").allInnerTexts();
+  await page.evaluate("window.isSame = true");
+  expect(await groups()).toEqual(["desk 1 tool", "night 2 tools"]);
+  own.write("tools.d/a.yaml", tool("a", "desk"));
+  await expect.poll(groups).toEqual(["desk 2 tools", "night 1 tool"]);
+  expect(await shownTools(page)).toEqual(["a", "c", "b"]);
+  own.write("tools.d/d.yaml", tool("d", "night"));
+  await expect.poll(() => shownTools(page)).toEqual(["a", "c", "b", "d"]);
+  expect(await page.evaluate("window.isSame")).toBe(true);
+  own.write("tools.d/b.yaml", tool("b", "day"));
+  await expect.poll(groups).toEqual(["day 1 tool", "desk 2 tools", "night 1 tool"]);
+  expect(await own.end()).toBe(0);
 });
 
 onPage("runs no call that was shown before the specs changed", async () => {
@@ -304,6 +341,7 @@ onPage("shows the request of a tool that sends one", async () => {
     "tools.d/ask.yaml": `name: ask
 description: Ask.
 kind: fetch
+risk: moderate
 schema: { type: object, required: [word], properties: { word: { type: string } } }
 http: { method: GET, url: "https://example.com/search", query: { q: "{{word}}" } }
 examples: [{ params: { word: two words } }]
@@ -314,6 +352,11 @@ examples: [{ params: { word: two words } }]
   await expect
     .poll(() => page.getByRole("region", { name: "Try ask" }).getByRole("status").innerText())
     .toContain("https://example.com/search?q=two");
+  await page.getByRole("button", { name: "Run it…" }).click();
+  expect(await page.getByRole("dialog").innerText()).toMatch(
+    /This request will be sent:\s+GET https:\/\/example\.com\/search\?q=two%20words\s+To example\.com\.\s+It asks because its risk is moderate/,
+  );
+  await page.keyboard.press("Escape");
   expect(await own.end()).toBe(0);
 });
 

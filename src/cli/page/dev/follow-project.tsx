@@ -1,6 +1,6 @@
 import { render } from "preact";
 import type { CallLog, PageMessage, RepairStatistics } from "../../dev/page-messages.js";
-import { pageElement, toolArticles, toolsChanged } from "../filter-tools.js";
+import { pageElement, toolArticles, toolGroups, toolsChanged } from "../filter-tools.js";
 import { Activity, mergeCalls } from "./activity.js";
 import { forgetForm, updateForm } from "./try-form.js";
 
@@ -86,8 +86,7 @@ function replaceTool(name: string, html: string): void {
   if (article === null) return;
   const known = document.getElementById(idOf(name));
   if (known === null) {
-    const next = toolArticles().find(({ id }) => id > idOf(name)) ?? pageElement("none", HTMLElement);
-    next.before(article);
+    place(article);
     return;
   }
   const details = article.querySelector("details");
@@ -97,8 +96,26 @@ function replaceTool(name: string, html: string): void {
   }
   const focused = document.activeElement;
   const focusedName = known.contains(focused) ? (focused?.matches("summary") ? "summary" : "h2 a") : undefined;
-  known.replaceWith(article);
+  if (known.parentElement === groupOf(article)) known.replaceWith(article);
+  else {
+    known.remove();
+    place(article);
+  }
   if (focusedName === undefined) return;
   const next = article.contains(focused) ? focused : article.querySelector(focusedName);
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** The page has the group: it is loaded again when there are others. */
+function groupOf({ dataset }: HTMLElement): HTMLElement | undefined {
+  const [name] = (dataset.toolset ?? "").split("\n");
+  return toolGroups().find(({ dataset: { group } }) => group === name);
+}
+
+/** Puts a tool into its group, in the order of names. */
+function place(article: HTMLElement): void {
+  const group = groupOf(article);
+  const next = group && toolArticles(group).find(({ id }) => id > article.id);
+  if (next !== undefined) next.before(article);
+  else group?.append(article);
 }

@@ -142,20 +142,33 @@ interface ConfirmCallProps {
   onAnswer(isConfirmed: boolean): void;
 }
 
-/** Asks as a client would: with the decision, its impact, and what would be started. Esc cancels. */
-function ConfirmCall({ name, call: { decision, call }, onAnswer }: ConfirmCallProps) {
+/** Asks as a client would: what will run, where, and why it asks. Esc cancels, and so does Enter. */
+function ConfirmCall({ name, call: { decision, question }, onAnswer }: ConfirmCallProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    cancel.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby="confirm" onClose={({ currentTarget }) => onAnswer(currentTarget.returnValue === "run")}>
       <h2 id="confirm">Run {name}?</h2>
-      <p>{decision?.impact ?? `Its risk is ${decision?.level ?? "not known"}.`}</p>
-      <pre>{call}</pre>
-      <p>
-        <button type="button" onClick={() => dialog.current?.close("cancel")}>
+      {decision?.impact !== undefined && <p>{decision.impact}</p>}
+      <p>{question?.what}</p>
+      <pre>{question?.text}</pre>
+      {question?.where.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>{question?.why}</p>
+      <p class="answers">
+        <button ref={cancel} type="button" onClick={() => dialog.current?.close("cancel")}>
           Cancel
         </button>{" "}
-        <button type="button" onClick={() => dialog.current?.close("run")}>
+        <button
+          class={decision?.level === "dangerous" ? "dangerous" : undefined}
+          type="button"
+          onClick={() => dialog.current?.close("run")}
+        >
           Run it
         </button>
       </p>
