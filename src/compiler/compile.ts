@@ -143,10 +143,23 @@ export async function readProject(host: Host, assets: Assets): Promise<Result<Pr
   const log = collector();
   const source = log.take(await readSource(host, configFile));
   const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
+  if (source === undefined && !log.hasErrors) log.add(...(await otherConfigs(host)));
   const project = log.take(checkConfig(config, libraryNames(assets)));
   if (project.serverFrom === "settings") return log.result({ config, project });
   const { server, isFolders } = await defaultName(host, `${project.output}/${manifestFile}`);
   return log.result({ config, project: { ...project, server, serverFrom: isFolders ? "folder" : "package" } });
+}
+
+/** Settings in a file by another name would have no effect. */
+async function otherConfigs(host: Host): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const path of ["toolgen.yml", "toolgen.json", "toolgen.jsonc"]) {
+    const stat = await host.stat(path).catch(() => undefined);
+    const reason = `the settings of a project are in ${configFile}`;
+    const help = `Rename it to ${configFile}, which may be JSON without comments.`;
+    if (stat !== undefined) found.push(diagnostic("unreadable", { path }, { path, reason }, { help }));
+  }
+  return found;
 }
 
 /** The length of a server's and a tool's name together that model APIs accept behind the prefixes of clients. */

@@ -16,15 +16,35 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: {
   return `${diagnostics.map((d) => formatOne(d, paint)).join("\n")}\n${summary(diagnostics)}\n${explanations.join("")}`;
 }
 
+/** Notes by rule: what to do once for each help, and a line for each place. */
+export function formatNotes(notes: readonly Diagnostic[], options: { readonly color: boolean }): string {
+  const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+  const groups = new Map<string, Diagnostic[]>();
+  for (const note of notes) {
+    const about = JSON.stringify([note.code, note.help]);
+    groups.set(about, [...(groups.get(about) ?? []), note]);
+  }
+  const blocks = [...groups.values()].map((group) => {
+    const [{ code = "", help = "" } = {}] = group;
+    const lines = group.map((d) => `  ${paint("cyan", place(d))} ${printable(d.message)}`);
+    return `${paint("bold", `${code}:`)} ${printable(help)}\n${lines.join("\n")}\n`;
+  });
+  return `${blocks.join("\n")}\n${summary(notes)}\n`;
+}
+
+function place({ path, span }: Diagnostic): string {
+  const at = span === undefined ? undefined : lineColumn(span.file.text, span.start);
+  return `${printable(path)}${at === undefined ? "" : `:${at.line}:${at.column}`}`;
+}
+
 /** Diagnostics as JSON: an array, also when it is empty. */
 export const formatDiagnosticsAsJson = (diagnostics: readonly Diagnostic[]): string =>
   formatForMachine(diagnostics.map(diagnosticToJson), "json");
 
 function formatOne(d: Diagnostic, paint: Paint): string {
   const tone = tones[d.severity];
-  const at = d.span === undefined ? undefined : lineColumn(d.span.file.text, d.span.start);
-  const position = at === undefined ? "" : `:${at.line}:${at.column}`;
-  const head = `${paint("cyan", printable(d.path))}${position} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
+  const path = printable(d.path);
+  const head = `${paint("cyan", path)}${place(d).slice(path.length)} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
   const frame = d.span === undefined ? [] : codeFrame(d.span, paint, tone);
   const help = d.help.split("\n").map((line, i) => `  ${i === 0 ? paint("bold", "help:") : "     "} ${printable(line)}`);
   return [head, ...frame, ...help, ""].join("\n");

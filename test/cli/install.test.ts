@@ -27,6 +27,11 @@ const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url)
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const canRun = spawnSync(process.execPath, [program, "--version"], { ...user }).status === 0;
 
+it("says in a folder without a project which command starts one for the client", () => {
+  const { status, stderr } = toolgen(temporaryFolder(), ["install", "pi", "--yes"]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("'toolgen init --client pi' starts one, and sets up the client.\n")]);
+});
+
 const deleteTool = `name: erase
 description: Erase everything.
 kind: delete

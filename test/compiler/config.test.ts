@@ -17,6 +17,14 @@ it.each(["out/of/tools", ".out", ".github/tools", "github/workflows", "generated
   expect((await said(`output: ${output}\n`)).codes).toEqual([]);
 });
 
+it.each(["toolgen.yml", "toolgen.json", "toolgen.jsonc"])("refuses %s by name, which would have no effect", async (path) => {
+  const { diagnostics } = await compiled({ [path]: "{}", "a.yaml": spec });
+  expect(diagnostics.map((d) => [d.path, d.code, d.help])).toEqual([
+    [path, "unreadable", "Rename it to toolgen.yaml, which may be JSON without comments."],
+  ]);
+  expect((await compiled({ [path]: "{}", "toolgen.yaml": "version: 1\n", "a.yaml": spec })).diagnostics).toEqual([]);
+});
+
 it("protects what lies beside specs, for programs there are as much a tool as its spec", async () => {
   const { project } = await said("specs: [tools.d/*.yaml]\n");
   const isProtected = (path: string) => project.specPatterns.some((pattern) => new RegExp(pattern).test(path));

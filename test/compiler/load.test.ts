@@ -31,6 +31,23 @@ async function loaded(host: Host, ...globs: string[]) {
 
 const SPECS = "tools.d/**/*.{yaml,yml,json}";
 
+it("refuses by name a spec in a form of JSON that isn't read, and only where a spec would be", async () => {
+  const { host } = await project({
+    "tools.d/a.yaml": "a",
+    "tools.d/b.jsonc": "{}",
+    "tools.d/deep/c.json5": "{}",
+    "tools.d/old/d.jsonc": "{}",
+    "e.jsonc": "{}",
+  });
+  const { paths, problems, diagnostics } = await loaded(host, SPECS, "!tools.d/old/**");
+  expect([paths, problems]).toEqual([["tools.d/a.yaml"], ["tools.d/b.jsonc unreadable", "tools.d/deep/c.json5 unreadable"]]);
+  expect(diagnostics[0]).toMatchObject({
+    message: "Can't read 'tools.d/b.jsonc': a spec is YAML, or JSON without comments.",
+    help: expect.stringContaining("Rename it to .yaml"),
+  });
+  expect((await loaded(host, "tools.d/*.yaml")).problems).toEqual([]);
+});
+
 it("reads the files that globs match, sorted by path, each once", async () => {
   const { host } = await project({
     "tools.d/b.yaml": "b",

@@ -1,5 +1,6 @@
+import type { Writable } from "node:stream";
 import { parseParams } from "../../call/call-arguments.js";
-import { describeCall, executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
+import { type AskedCall, describeCall, executeCallAsync, prepareOrRefuse } from "../../call/execute-call.js";
 import { recordUnread } from "../../call/record-call.late.js";
 import { uncounted } from "../../call/repair-statistics.js";
 import { riskSettingsFor } from "../../call/risk-settings.js";
@@ -8,6 +9,8 @@ import type { CallContext } from "../../contract/call.js";
 import type { CallResult } from "../../contract/call-result.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
+import { inspectCall, prepareAgain } from "../dev/inspect-call.js";
+import { askYes } from "../import/ask-many.js";
 import { commandLineSettings, parseOperand } from "../io/input.js";
 import type { Terminal } from "../io/terminal.js";
 import { calledTool, compileOrReport } from "../project/compile-or-report.js";
@@ -55,8 +58,32 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     return exitCode.done;
   }
   const called = { ...context, via: "call" } as const;
-  const result = await callTool(tool, input.value, { context: called, terminal, isWatched: terminal.isWatched });
+  // Without a terminal it is a program's call, and the program's settings decide.
+  const { argumentText } = request;
+  const asked =
+    terminal.isInteractive && argumentText !== undefined ? await askAbout(tool, argumentText, { context: called, terminal }) : {};
+  if (asked.refusal !== undefined) return answer(refusedOutput(`${name} was not run: ${asked.refusal}.\n`));
+  const answered = { ...called, ...asked };
+  const result = await callTool(tool, input.value, { context: answered, terminal, isWatched: terminal.isWatched });
   return answer(programOutput(result));
+}
+
+/** The user's answer in the audit log's words, or why the call doesn't run; neither if there is nothing to ask. */
+type Asked = { readonly answer?: string; readonly refusal?: undefined } | { readonly refusal: string };
+
+/** Asks the user about a call that must be confirmed. A tool with a plan is refused without a question, as by bin/call. */
+async function askAbout(
+  tool: CompiledTool,
+  text: string,
+  { context, terminal }: { readonly context: CallContext; readonly terminal: Terminal },
+): Promise<Asked> {
+  const { shown, facts } = inspectCall(tool, text, context);
+  if (shown?.mustConfirm !== true || facts.question === undefined || tool.definition.plan !== undefined) return {};
+  const { what, text: action, where, why } = facts.question;
+  const impact = facts.decision?.impact === undefined ? [] : [facts.decision.impact];
+  terminal.err(`${[...impact, what, `  ${action.replaceAll("\n", "\n  ")}`, ...where, why].join("\n")}\n`);
+  if (!(await askYes("Run it?"))) return { refusal: "you didn't confirm it" };
+  return prepareAgain(tool, shown, context) === undefined ? { refusal: "it isn't what was shown any more" } : { answer: "once" };
 }
 
 /** Prints an output as `generated/bin/call` does, or as one JSON object. */
@@ -67,10 +94,14 @@ function printAnswer(
   if (isJson) terminal.out(`${JSON.stringify({ tool, exitCode: code, stdout, stderr }, null, 2)}\n`);
   else {
     terminal.out(stdout);
+    // The shell's prompt would stand behind the last word.
+    if (isTerminal(terminal.stdout) && stdout !== "" && !stdout.endsWith("\n")) terminal.out("\n");
     terminal.err(stderr);
   }
   return code;
 }
+
+const isTerminal = (stream: Writable & { readonly isTTY?: boolean }) => stream.isTTY === true;
 
 const hostedTool = (name: string, host: string) =>
   new UsageError(
@@ -82,7 +113,7 @@ const hostedTool = (name: string, host: string) =>
 async function callTool(
   tool: CompiledTool,
   input: unknown,
-  { context, terminal, isWatched }: { readonly context: CallContext; readonly terminal: Terminal; readonly isWatched: boolean },
+  { context, terminal, isWatched }: { readonly context: CallContext & AskedCall; readonly terminal: Terminal; readonly isWatched: boolean },
 ): Promise<CallResult> {
   const live = isWatched && { updateOutput: (output: string) => terminal.progress(lastLine(output)) };
   try {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { stopBackground, UnusableFolderError } from "../../call/background-tasks.js";
 import { sandboxProblem } from "../../call/sandbox.js";
+import { isManagedSecret } from "../../call/user-settings.late.js";
 import { agentClients } from "../../clients/agent-clients.js";
 import type { AgentClient, Installation, InstallationScope } from "../../clients/client.js";
 import { recordingHost } from "../../compiler/build-stamp.js";
@@ -21,6 +22,7 @@ import {
   diagnosePlatform,
   diagnoseProgram,
   diagnoseSandbox,
+  diagnoseSecrets,
   neededPrograms,
   platformOf,
   sandboxedTools,
@@ -201,6 +203,8 @@ async function programs(tools: readonly ToolModel[], looking: Looking): Promise<
   const findings: Finding[] = [...diagnosePlatform(tools, platform)];
   // One after the other: each may be slow to start, and concurrently they could miss the time limit.
   for (const needed of neededPrograms(tools, platform)) findings.push(diagnoseProgram(needed, await lookAtProgram(needed, looking)));
+  const isSet = (name: string) => (looking.env[name] ?? "") !== "" || isManagedSecret(name, looking.env);
+  findings.push(...diagnoseSecrets(tools, isSet));
   const sandboxed = sandboxedTools(tools, platform);
   if (sandboxed.length > 0) findings.push(diagnoseSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));
   return findings;

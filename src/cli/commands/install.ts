@@ -4,6 +4,7 @@ import { type Installation, type SettingsFile, serverFile } from "../../clients/
 import { hookFile, isHook } from "../../clients/client-hook.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { addsNothing } from "../../clients/piece.js";
+import { configFile } from "../../compiler/config.js";
 import { printable } from "../../contract/display-text.js";
 import { changesAgent, describeAgents, planAgentFiles, undone, writeAgents } from "../clients/agent-file.js";
 import { type Installations, openInstallations } from "../clients/installations.js";
@@ -25,6 +26,7 @@ import {
 import { changesLink, describeLinks, planSkillLinks, writeLinks } from "../clients/skill-links.js";
 import { exitCode, type GlobalOptions, UsageError } from "../command.js";
 import type { Terminal } from "../io/terminal.js";
+import { projectRoot } from "../project/open-project.js";
 
 export interface InstallRequest extends GlobalOptions {
   readonly clients: readonly ClientId[];
@@ -45,11 +47,20 @@ export type AdoptInto = (file: SettingsFile, client: ClientId) => SettingsFile;
 /** `toolgen install`: adds the project's server, and the policy for it, to the settings of agent clients. */
 export async function install(request: InstallRequest, terminal: Terminal, adopt: AdoptInto = (file) => file): Promise<number> {
   const installations = await openInstallations(request, terminal);
-  if (installations === undefined) return exitCode.failed;
+  if (installations === undefined) return withoutProject(request, terminal);
   const { project } = installations;
   if (!existsSync(join(project.projectDir, serverFile(project))))
     throw new UsageError(`${serverFile(project)} doesn't exist, so there is no server to install.`, "Run 'toolgen build' first.");
   return change("install", installations, { ...request, adopt }, terminal);
+}
+
+/** Where there is no project yet, `init` makes one with a first tool, and sets up the same clients. */
+function withoutProject(request: InstallRequest, terminal: Terminal): number {
+  const root = projectRoot(request, terminal);
+  const clients = request.clients.map((client) => ` --client ${client}`).join("");
+  if (![configFile, "tools.d"].some((name) => existsSync(join(root, name))))
+    terminal.err(`There is no project in this folder. 'toolgen init${clients}' starts one, and sets up the client.\n`);
+  return exitCode.failed;
 }
 
 /** `toolgen uninstall`: removes what `toolgen install` added. */

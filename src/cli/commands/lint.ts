@@ -4,7 +4,7 @@ import { configFile } from "../../compiler/config.js";
 import { lintModel } from "../../compiler/lint.js";
 import { parse, readSource } from "../../compiler/source.js";
 import { diagnosticToJson, isError } from "../../contract/diagnostic.js";
-import { formatDiagnostics } from "../../contract/format-diagnostics.js";
+import { formatNotes } from "../../contract/format-diagnostics.js";
 import { readAssets } from "../../contract/node-host.js";
 import { checkInWorkers } from "../build/check-workers.js";
 import { exitCode, type FormatOption, type GlobalOptions, packageRoot } from "../command.js";
@@ -28,7 +28,7 @@ export async function lint(options: GlobalOptions & FormatOption & { readonly ex
   const findings = lintModel(model, { config: config && parse(config)[0][0] });
   const { format } = options;
   if (format !== "pretty") printForMachine(findings.map(diagnosticToJson), { ...options, format }, terminal);
-  else if (findings.length > 0) terminal.out(formatDiagnostics(findings, { color: terminal.color.out }));
+  else if (findings.length > 0) terminal.out(formatNotes(findings, { color: terminal.color.out }));
   else terminal.out("Nothing to improve was found.\n");
   return options.exitCode === true && findings.length > 0 ? exitCode.failed : exitCode.done;
 }

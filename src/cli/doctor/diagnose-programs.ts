@@ -102,6 +102,19 @@ function installation({ program, requirements }: NeededProgram): string {
   return `Install ${program}, or put its folder on PATH. A spec can say how: \`requires: { ${program}: { install: … } }\`.`;
 }
 
+/** The secrets of tools that neither the environment nor a manager has. A client may set them itself. */
+export function diagnoseSecrets(tools: readonly ToolModel[], isSet: (name: string) => boolean): readonly Finding[] {
+  const names = [...new Set(tools.flatMap(({ definition }) => Object.keys(definition.secrets ?? {})))].sort();
+  return names
+    .filter((name) => !isSet(name))
+    .map((name) => {
+      const users = tools.filter(({ definition }) => Object.hasOwn(definition.secrets ?? {}, name)).map((tool) => tool.name);
+      const message = `${name} is not set here (${someOf(users)} ${users.length === 1 ? "needs" : "need"} it).`;
+      const help = "Set it where the client is started, or name the command that prints it under `secrets` in your own settings.";
+      return warning(`secret ${name}`, message, help);
+    });
+}
+
 /** The tools that clients are shown here and that don't run here. */
 export function diagnosePlatform(tools: readonly ToolModel[], platform: DoctorPlatform): readonly Finding[] {
   const absent = tools.filter(({ definition }) => isAbsentOn(definition, platform.node)).map(({ name }) => name);

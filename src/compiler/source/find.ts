@@ -112,6 +112,7 @@ class Walk {
       for (const { name, type } of entries) {
         const child = join(path, name);
         if (type === "file" && this.#matches(child)) this.#file(child, `${realPath}/${name}`);
+        else if (type === "file" && /\.json[c5]$/i.test(name)) this.#otherJson(child);
         else if (type === "directory" && chain.length < this.#depth && !SKIPPED.has(name)) await this.#below(child, chain);
         else if (type === "other") await this.#unusable(child, chain.length < this.#depth);
       }
@@ -124,6 +125,14 @@ class Walk {
 
   async #below(path: string, above: readonly string[]): Promise<void> {
     if (!(await this.folder(path, above))) this.problems.push(...unnameable(path));
+  }
+
+  /** A spec by its place, in a form of JSON that isn't read. */
+  #otherJson(path: string): void {
+    if (!this.#matches(path.slice(0, -1)) || this.#search.excluded(path)) return;
+    const reason = "a spec is YAML, or JSON without comments";
+    const help = "Rename it to .yaml and write its comments with `#`, or leave it out of `specs`.";
+    this.problems.push(diagnostic("unreadable", { path }, { path, reason }, { help }));
   }
 
   /** `.env` and `.npmrc` contain secrets, which diagnostics would show. */

@@ -7,6 +7,8 @@ import { call } from "../../../src/cli/commands/call.js";
 import { fitting } from "../../../src/cli/io/terminal.js";
 import { memoryTerminal } from "../../kit/memory-terminal.mjs";
 import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { endWarmTerminal, inWarmTerminal } from "../run/pseudo-terminal.js";
 
 const secret = "s3cret-of-a-call";
 const specs = `name: show_steps
@@ -74,6 +76,28 @@ it.skipIf(!hasScript)("writes none of it to standard output, and nothing if stan
   expect(readFileSync(join(project, "answer.txt"), "utf8")).toBe("first [secret]\nsecond\n");
   expect(onTerminal("2> said.txt")).toBe("first [secret]\r\nsecond\r\n");
   expect(existsSync(join(project, "said.txt")) && readFileSync(join(project, "said.txt"), "utf8")).toBe("");
+});
+
+const wipe = "name: wipe\ndescription: Wipe.\nkind: delete\nrisk: dangerous\nshell: touch wiped; printf done\n";
+
+it("asks on a terminal about a call that must be confirmed, and ends the output with its line", async () => {
+  const folder = projectOf({ "tools.d/wipe.yaml": wipe });
+  const env = { HOME: temporaryFolder(), XDG_CONFIG_HOME: undefined };
+  const callOf = (keys: string) => {
+    const terminal = inWarmTerminal(["call", "wipe", "{}"], { folder, env });
+    return terminal.waitFor("Run it?").then((question) => {
+      terminal.type(keys);
+      return terminal.ended.then((code) => ({ code, question, seen: terminal.seen() }));
+    });
+  };
+  const refused = await callOf("\r");
+  expect(refused.question).toContain("It asks because its risk is dangerous, by tools.d/wipe.yaml: risk.");
+  expect(refused.seen).toContain("wipe was not run: you didn't confirm it.");
+  expect([refused.code, existsSync(join(folder, "wiped"))]).toEqual([2, false]);
+  const run = await callOf("y");
+  expect([run.code, existsSync(join(folder, "wiped"))]).toEqual([0, true]);
+  expect(run.seen).toMatch(/done\r\n$/);
+  await endWarmTerminal();
 });
 
 it("cuts a line to what stands on one line of a terminal", () => {

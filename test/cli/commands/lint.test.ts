@@ -10,8 +10,16 @@ it("prints notes, and exits with 1 only with --exit-code", () => {
   const folder = projectOf({ "tools.d/a.yaml": spec });
   const { status, stdout, stderr } = toolgen(folder, ["lint"]);
   expect([status, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("tools.d/a.yaml:2:14 - note description-without-use:");
-  expect(stdout).toContain("2 notes\n");
+  expect(stdout.split("\n")).toEqual([
+    expect.stringMatching(/^description-without-limits: Say what it is not for/),
+    "  tools.d/a.yaml:2:14 The description of 'show_log' doesn't say when not to use it.",
+    "",
+    expect.stringMatching(/^description-without-use: Add a sentence/),
+    "  tools.d/a.yaml:2:14 The description of 'show_log' doesn't say when to use it.",
+    "",
+    "2 notes",
+    "",
+  ]);
   expect(toolgen(folder, ["lint", "--exit-code"]).status).toBe(1);
   const json = toolgen(folder, ["lint", "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject([
@@ -29,6 +37,16 @@ it("finds nothing where a project or spec turns rules off, and names a rule that
   expect(toolgen(projectOf({ "tools.d/a.yaml": spec, "toolgen.yaml": `version: 1\n${off}` }), ["lint", "--exit-code"])).toEqual(quiet);
   const wrong = toolgen(projectOf({ "tools.d/a.yaml": `${spec}lint: { description-without-uses: off }\n` }), ["lint"]);
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("Did you mean 'description-without-use'?")]);
+});
+
+it("says what to do once for all places of a rule, and nothing of what init writes", () => {
+  const two = projectOf({ "tools.d/a.yaml": spec, "tools.d/b.yaml": spec.replace("show_log", "show_tags") });
+  const { stdout } = toolgen(two, ["lint"]);
+  expect(stdout.match(/Say what it is not for/g)).toHaveLength(1);
+  expect(stdout.match(/^ {2}tools\.d/gm)?.length).toBeGreaterThanOrEqual(4);
+  const started = projectOf({});
+  expect(toolgen(started, ["init", "--none", "--client", "none"]).status).toBe(0);
+  expect(toolgen(started, ["lint"]).stdout).toBe("Nothing to improve was found.\n");
 });
 
 it("doesn't report notes in build and check", () => {

@@ -54,6 +54,25 @@ function check(folder: string, env: NodeJS.ProcessEnv) {
   return { status, findings, wrong: findings.filter((finding) => finding.status !== "ok") };
 }
 
+it("names the secrets that neither the environment nor a manager has", () => {
+  const { folder, doctor } = healthy();
+  const secret = (name: string, names: string) => `${asker.replaceAll("ask_it", name)}secrets: [${names}]\n`;
+  write(folder, "tools.d/one.yaml", secret("one", "HERE_TOKEN, GONE_TOKEN"));
+  write(folder, "tools.d/two.yaml", secret("two", "GONE_TOKEN, KEPT_TOKEN"));
+  write(folder, "home/.config/toolgen/settings.json", '{ "secrets": { "KEPT_TOKEN": ["false"] } }');
+  const { findings, status } = doctor({ HERE_TOKEN: "x", HOME: join(folder, "home"), XDG_CONFIG_HOME: "" });
+  expect(findings.filter(({ check: name }) => name.startsWith("secret"))).toEqual([
+    {
+      check: "secret GONE_TOKEN",
+      status: "warning",
+      message: "GONE_TOKEN is not set here (one, two need it).",
+      help: expect.stringContaining("Set it where the client is started"),
+    },
+  ]);
+  // The outputs aren't those of the new specs.
+  expect(status).toBe(1);
+});
+
 it("finds nothing wrong where nothing is, and says what an unattended client hides", () => {
   const { folder, doctor } = healthy();
   const { status, findings, wrong } = doctor();
