@@ -222,7 +222,9 @@ function unnamedFile({ TMPDIR = "/tmp" }: Variables): number | undefined {
 }
 
 /** Returns true if the user's settings name a command for the secret, which isn't started. */
-export const isManagedSecret = (name: string, env: Variables): boolean => commandFor(name, env)?.ok === true;
+export function isManagedSecret(name: string, env: Variables): boolean {
+  return commandFor(name, env)?.ok === true;
+}
 
 /** Returns the secret if its command has been started before. */
 export function knownSecret(name: string, env: Variables): string | undefined {

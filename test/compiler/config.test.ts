@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { isInRange } from "../../src/compiler/check/language/formats.js";
-import { compiled } from "../kit/compiled.js";
+import { compile } from "../../src/compiler/compile.js";
+import { assets, compiled } from "../kit/compiled.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const spec = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
 
@@ -18,11 +20,12 @@ it.each(["out/of/tools", ".out", ".github/tools", "github/workflows", "generated
 });
 
 it.each(["toolgen.yml", "toolgen.json", "toolgen.jsonc"])("refuses %s by name, which would have no effect", async (path) => {
-  const { diagnostics } = await compiled({ [path]: "{}", "a.yaml": spec });
-  expect(diagnostics.map((d) => [d.path, d.code, d.help])).toEqual([
-    [path, "unreadable", "Rename it to toolgen.yaml, which may be JSON without comments."],
-  ]);
-  expect((await compiled({ [path]: "{}", "toolgen.yaml": "version: 1\n", "a.yaml": spec })).diagnostics).toEqual([]);
+  const diagnosticsOf = async (files: Readonly<Record<string, string>>) => {
+    const host = memoryHost({ [path]: "{}", "tools.d/a.yaml": spec, ...files });
+    return (await compile(host, assets, { targets: [], handlers: "leave" }))[1].map((d) => [d.path, d.code, d.help]);
+  };
+  expect(await diagnosticsOf({})).toEqual([[path, "unreadable", "Rename it to toolgen.yaml, which may be JSON without comments."]]);
+  expect(await diagnosticsOf({ "toolgen.yaml": "version: 1\n" })).toEqual([]);
 });
 
 it("protects what lies beside specs, for programs there are as much a tool as its spec", async () => {

@@ -71,7 +71,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
 /** The user's answer in the audit log's words, or why the call doesn't run; neither if there is nothing to ask. */
 type Asked = { readonly answer?: string; readonly refusal?: undefined } | { readonly refusal: string };
 
-/** Asks the user about a call that must be confirmed. A tool with a plan is refused without a question, as by bin/call. */
+/** Asks the user about a call that must be confirmed. A tool with a plan is refused unasked, as by `bin/call`. */
 async function askAbout(
   tool: CompiledTool,
   text: string,

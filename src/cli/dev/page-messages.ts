@@ -73,7 +73,7 @@ export interface InspectedCall {
   readonly decision?: CallDecisionFacts;
   /** The command or the request as printable JSON, as `toolgen call --dry-run` describes it. */
   readonly call?: string;
-  /** What the user is asked before it runs. */
+  /** The question to the user before it runs. */
   readonly question?: CallQuestion;
   /** Why there is no call, in the words that a model gets. */
   readonly refusal?: string;
@@ -81,7 +81,7 @@ export interface InspectedCall {
 
 /** The question whether a call may run, in sentences. */
 export interface CallQuestion {
-  /** What would happen, before the text of it. */
+  /** The effect in words, before the text of it. */
   readonly what: string;
   /** The command, the request or the arguments of the handler, with everything. */
   readonly text: string;
