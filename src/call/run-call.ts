@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { RunOutcome } from "../contract/call-result.js";
+import type { ToolKind } from "../contract/definition.js";
 import { openCallResources } from "./command/call-resources.late.js";
 import { type GuardedCall, guardCall } from "./guard/guard-call.js";
 import { sendCallLater } from "./http/send-call-later.js";
@@ -39,6 +40,8 @@ export async function runWatchedCall({ call, tool }: PreparedToRun, { env }: Cal
   return guarded.answered(await runWithResources(guarded.call, env, run));
 }
 
+const harmlessKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(["read", "search", "think"]);
+
 /** How a program is ended, and who receives its output meanwhile. */
 export interface LiveOptions {
   readonly signal: AbortSignal;
@@ -60,6 +63,7 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     timeoutMs: definition.timeoutMs,
     signal,
     warm: definition.warm !== false && !isLast,
+    isHarmless: harmlessKinds.has(definition.kind),
     ...(principal !== undefined && { principal }),
     ...(live && { onOutput: live.add }),
   };
@@ -69,6 +73,8 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
 interface PreparedRunOptions extends AsyncRunOptions, Pick<CallContext, "env" | "principal"> {
   /** True if calls of a handler may share a process. */
   readonly warm?: boolean;
+  /** True if nothing changes when the call is run twice. */
+  readonly isHarmless?: boolean;
 }
 
 /**

@@ -105,10 +105,12 @@ export function userSettingsFile({ XDG_CONFIG_HOME, HOME }: Readonly<Record<stri
   return folder ? below(folder, "toolgen/settings.json") : undefined;
 }
 
+const isThere = looks.onceATurn((file) => existsSync(file));
+
 /** Returns true if a user has settings. Most have none; for them, this is the whole cost. */
 export function hasUserSettings(env: Readonly<Record<string, string | undefined>>): boolean {
   const file = userSettingsFile(env);
-  return file !== undefined && looks.onceATurn(file, () => existsSync(file));
+  return file !== undefined && isThere(file);
 }
 
 /** Every call needs this path, so it is concatenated without `path.join`, which Node compiles on its first call. */

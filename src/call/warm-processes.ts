@@ -13,23 +13,30 @@ import { type AsyncRunOptions, runProgramAsync, type Startable } from "./run-pro
  */
 export async function runHandlerWarm(
   call: Startable & Pick<PreparedCall, "stdin" | "handler">,
-  { principal, ...options }: AsyncRunOptions & Caller,
+  { principal, isHarmless = false, ...options }: AsyncRunOptions & Caller,
 ): Promise<RunOutcome> {
-  const { signal } = options;
+  const { signal, onOutput } = options;
   const key = call.stdin === undefined ? undefined : warmProcessKey(call, { principal });
   if (key === undefined || call.stdin === undefined) return runProgramAsync(call, options);
-  // A call that waited behind another one may have to be run elsewhere.
+  const since = performance.now();
+  // Lines that were shown can't be taken back.
+  let mayShare = isHarmless && onOutput === undefined;
+  // A call that was sent with others may have to be run elsewhere.
   for (;;) {
     signal.throwIfAborted();
-    const lease = await leaseProcess(call, { key, length: call.stdin.length }, signal);
+    const lease = await leaseProcess(call, { key, since, length: call.stdin.length, mayShare }, signal);
     if (lease === undefined) return runProgramAsync(call, options);
     if (lease.kind !== "leased") return lease;
+    let hasEnded = false;
     try {
       signal.throwIfAborted();
       const outcome = await lease.process.run(call.stdin, options);
+      hasEnded = outcome !== undefined;
       if (outcome !== undefined) return outcome;
+      // The next one that ends its process must not reach this call again.
+      mayShare &&= lease.process.isUsable;
     } finally {
-      lease.giveBack();
+      lease.giveBack(hasEnded);
     }
   }
 }
@@ -69,20 +76,23 @@ interface Idle {
 type WarmLease = {
   readonly kind: "leased";
   readonly process: WarmProcess;
-  /** The call is over. */
-  readonly giveBack: () => void;
+  /** The call is over here. `hasEnded`: it has its outcome. */
+  readonly giveBack: (hasEnded: boolean) => void;
 };
-
-interface Waiting {
-  /** The length of its arguments, in characters. */
-  readonly length: number;
-  readonly go: (lease: WarmLease | undefined) => void;
-}
 
 /** A call that needs a process. */
 interface Needing {
   readonly key: string;
+  /** When it first needed one, by `performance.now`. */
+  readonly since: number;
+  /** The length of its arguments, in characters. */
   readonly length: number;
+  /** True if it may be sent together with others (`WarmProcess.run`). */
+  readonly mayShare: boolean;
+}
+
+interface Waiting extends Omit<Needing, "key"> {
+  readonly go: (lease: WarmLease | undefined) => void;
 }
 
 /** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
@@ -90,7 +100,10 @@ interface Pool {
   running: number;
   /** When a call has ended, by `performance.now`. */
   lastEnd: number;
-  readonly waiting: Set<Waiting>;
+  /** Those that have waited longest first. */
+  waiting: Set<Waiting>;
+  /** The `since` of the last call that came to wait. */
+  newest: number;
 }
 
 const pools = new Map<string, Pool>();
@@ -104,13 +117,13 @@ const alive = new Set<WarmProcess>();
  */
 async function leaseProcess(
   startable: Startable,
-  { key, length }: Needing,
+  { key, ...needing }: Needing,
   signal: AbortSignal,
 ): Promise<WarmLease | NotStarted | undefined> {
   const [bundle = ""] = startable.args;
-  const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
+  const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set(), newest: 0 };
   pools.set(key, pool);
-  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, length, signal));
+  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, needing, signal));
   if (free !== undefined && "kind" in free) return free;
   pool.running++;
   pools.set(key, pool);
@@ -142,10 +155,12 @@ interface Leased {
 /** Leases a process to so many calls, each of which gives it back. */
 function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased, together = 1): WarmLease {
   let pending = together;
-  const giveBack = () => {
-    pool.lastEnd = performance.now();
+  const giveBack = (hasEnded: boolean) => {
+    if (hasEnded) pool.lastEnd = performance.now();
     pending--;
-    if (pending > 0) return;
+    if (pending === 0) warm.whenFree(passOn);
+  };
+  const passOn = () => {
     if (!warm.isUsable) forget(warm);
     const next = takeWaiting(pool, warm);
     if (next.length > 0 && warm.isUsable) {
@@ -170,7 +185,8 @@ function takeWaiting(pool: Pool, warm: WarmProcess): readonly Waiting[] {
   let length = 0;
   for (const one of pool.waiting) {
     length += one.length;
-    if (taken.length > 0 && (taken.length >= share || length > mostTextTogether)) break;
+    const isAlone = taken.length > 0 && !(one.mayShare && taken[0]?.mayShare);
+    if (isAlone || (taken.length > 0 && (taken.length >= share || length > mostTextTogether))) break;
     pool.waiting.delete(one);
     taken.push(one);
   }
@@ -183,7 +199,7 @@ function leave(pool: Pool, key: string): void {
 }
 
 /** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-function waitFor(pool: Pool, length: number, signal: AbortSignal): Promise<WarmLease | undefined> {
+function waitFor(pool: Pool, needing: Omit<Needing, "key">, signal: AbortSignal): Promise<WarmLease | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -194,21 +210,24 @@ function waitFor(pool: Pool, length: number, signal: AbortSignal): Promise<WarmL
       stop();
       resolve(free);
     };
-    const waiting = { length, go };
+    const waiting = { ...needing, go };
     const onAbort = () => {
       stop();
       reject(signal.reason);
     };
-    const began = performance.now();
+    const { since } = needing;
     const look = () => {
       const now = performance.now();
-      const rest = Math.min(restMs - (now - pool.lastEnd), mostWaitMs - (now - began));
+      const rest = Math.min(restMs - (now - pool.lastEnd), mostWaitMs - (now - since));
       if (rest > 0) timer = setTimeout(look, rest);
       else go(undefined);
     };
     let timer = setTimeout(look, restMs);
     signal.addEventListener("abort", onAbort, { once: true });
-    pool.waiting.add(waiting);
+    // One that comes again has its place.
+    if (since >= pool.newest) pool.waiting.add(waiting);
+    else pool.waiting = new Set([...pool.waiting, waiting].sort((a, b) => a.since - b.since));
+    pool.newest = Math.max(since, pool.newest);
   });
 }
 
@@ -268,24 +287,24 @@ function killAll(): void {
 interface Caller {
   /** As authenticated over HTTP. */
   readonly principal?: string | undefined;
+  /** True if nothing changes when the call is run twice, or although it was cancelled. */
+  readonly isHarmless?: boolean;
 }
 
 /**
  * Equal for calls of the same bundle, folder, environment and caller, which can run in one process. A bundle that was
  * built again and a folder that was made again count as others. `undefined` if one of them is missing.
  */
-function warmProcessKey({ program, args, cwd, env }: Startable, { principal = "" }: Caller): string | undefined {
+function warmProcessKey({ program, args, cwd, env }: Startable, { principal = "" }: Pick<Caller, "principal">): string | undefined {
   const [bundle = ""] = args;
   const identities = [bundle, cwd].map(identity);
   return identities.includes(undefined) ? undefined : JSON.stringify([program, args, identities, cwd, env, principal]);
 }
 
-const identity = (path: string) => looks.onceATurn(`identity ${path}`, () => identityNow(path));
-
-function identityNow(path: string): string | undefined {
+const identity = looks.onceATurn((path): string | undefined => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   const { dev, ino, birthtimeMs } = stats;
   const place = `${dev}:${ino}:${birthtimeMs}`;
   return stats.isFile() ? `${place}:${stats.size}:${stats.mtimeMs}` : place;
-}
+});

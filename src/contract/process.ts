@@ -88,30 +88,38 @@ export function wholeEnvironment(env: Readonly<Record<string, string | undefined
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The findings of this turn of the event loop, if they are shared. */
-let found: Map<string, unknown> | undefined;
+/** Counts the turns that share what they find. */
+let turn = 0;
+let isShared = false;
 
-const forget = () => {
-  found = undefined;
+const endTurn = () => {
+  isShared = false;
 };
 
 /** Looks at files and folders. One object, because the bundles of programs must have one state. */
 export const looks = {
   /**
-   * Until this turn of the event loop ends, looks at each thing once. For servers: the calls of one turn came together,
-   * so nothing can tell whether the system was asked again for each of them.
+   * Until this turn ends, looks at each thing once. A turn ends before the event loop's next `setImmediate` callbacks:
+   * whatever was read from clients at once is in one turn. For servers: the calls of one turn came together, so nothing
+   * can tell whether the system was asked again for each of them.
    */
   share: (): void => {
-    if (found !== undefined) return;
-    found = new Map();
-    setImmediate(forget);
+    if (isShared) return;
+    isShared = true;
+    turn++;
+    setImmediate(endTurn);
   },
 
-  /** Returns what a function finds, or what it found for the same words in this turn. */
-  onceATurn: <Found>(words: string, look: () => Found): Found => {
-    if (found === undefined) return look();
-    if (!found.has(words)) found.set(words, look());
-    // The same words are always for the same function.
-    return found.get(words) as Found;
+  /** Returns a function that finds the same as another one, but keeps for each name what it finds in a shared turn. */
+  onceATurn: <Found>(look: (name: string) => Found): ((name: string) => Found) => {
+    const found = new Map<string, Found>();
+    let turnOfFound = 0;
+    return (name) => {
+      if (!isShared) return look(name);
+      if (turnOfFound !== turn) found.clear();
+      turnOfFound = turn;
+      if (!found.has(name)) found.set(name, look(name));
+      return found.get(name) as Found;
+    };
   },
 };

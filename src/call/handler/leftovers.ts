@@ -18,7 +18,12 @@ export interface Leftovers {
  * in memory isn't compared.
  */
 export function leftovers({ errors, timers, waits, handles, programs }: Observers): Leftovers {
-  const before = { state: processState(), files: new Set(openDescriptors().filter(isFile(new Set()))), free: firstFree() };
+  const before = {
+    state: processState(),
+    files: new Set(openDescriptors().filter(isFile(new Set()))),
+    free: firstFree(),
+    outputs: outputs(),
+  };
   let hasChangedMask = false;
   const umask = process.umask.bind(process);
   process.umask = ((...values: [string | number]) => {
@@ -27,7 +32,7 @@ export function leftovers({ errors, timers, waits, handles, programs }: Observer
   }) as typeof process.umask;
   // Standard error counts as one.
   const activeResources = () => process.getActiveResourcesInfo().length - (errors.isOpen() ? 1 : 0);
-  const stays = () => hasChangedMask || timers.any() || processState() !== before.state;
+  const stays = () => hasChangedMask || timers.any() || processState() !== before.state || outputs() !== before.outputs;
   const isAtWork = () => activeResources() > 0 || waits.any() || handles.any() || programs.any();
   return {
     begin: programs.begin,
@@ -67,6 +72,18 @@ function firstFree(): number {
   const file = openSync("/dev/null", "r");
   closeSync(file);
   return file;
+}
+
+/** Names what the outputs lead to. A handler may close one, and the next file that it opens takes the number. */
+const outputs = (): string => [1, 2].map(identityOf).join();
+
+function identityOf(fd: number): string | undefined {
+  try {
+    const { dev, ino } = fstatSync(fd);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function openDescriptors(): readonly string[] {

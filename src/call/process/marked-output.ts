@@ -21,11 +21,17 @@ export class StreamContent {
 
   add(chunk: Buffer): void {
     const { mostBytes, onFlood, onBytes } = this.#limit;
-    if (this.#size > mostBytes || chunk.length === 0) return;
-    this.#chunks.push(chunk);
+    const isFull = this.#size > mostBytes;
     this.#size += chunk.length;
+    if (isFull || chunk.length === 0) return;
+    this.#chunks.push(chunk);
     onBytes?.(chunk);
     if (this.#size > mostBytes) onFlood();
+  }
+
+  /** The number of bytes so far, also of those that weren't kept. */
+  get size(): number {
+    return this.#size;
   }
 
   bytes(): Buffer {
@@ -79,6 +85,11 @@ export class StreamPart {
     this.status = bytes.subarray(after - statusBytes, after);
     onEnd?.();
     return bytes.subarray(after);
+  }
+
+  /** The number of its bytes, also of those that weren't kept. */
+  get size(): number {
+    return this.#content.size;
   }
 
   /** All of it, without its end. */

@@ -2,7 +2,7 @@ import { type Exited, maxStreamBytes, type RunOutcome } from "../../contract/cal
 import { longestTimer } from "../../contract/time-limit.js";
 import { mcpText } from "../report.js";
 import type { AsyncRunOptions } from "../run-program.js";
-import { StreamPart } from "./marked-output.js";
+import { atMost, StreamPart } from "./marked-output.js";
 import { warmRequest } from "./warm-request.js";
 
 /** A call of a process that runs many. */
@@ -16,7 +16,7 @@ export interface WarmCall {
 
 /** Receives the events of a call. */
 export interface CallEvents {
-  /** The call, and so the process, must be ended. */
+  /** The call runs, and it, and so the process, must be ended. */
   readonly onEnding: (call: SentCall) => void;
   /** The call is over, and the one behind it begins. */
   readonly onOver: (call: SentCall) => void;
@@ -26,6 +26,9 @@ export interface CallEvents {
 
 export type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];
 
+/** A call that was aborted before it began may run so long, because it may be quick. In milliseconds. */
+const abortedMs = 10;
+
 /** A call that was sent to a process. It begins at once, or when the one before it is over. */
 export class SentCall {
   readonly options: AsyncRunOptions;
@@ -33,9 +36,13 @@ export class SentCall {
   readonly reject: WarmCall["reject"];
   readonly stdout: StreamPart;
   readonly stderr: StreamPart;
-  /** Why it doesn't end by itself. */
+  /** Why it didn't end by itself. */
   ending: "timedOut" | "aborted" | "flooded" | undefined;
   isOver = false;
+  /** True if it was aborted before it began. */
+  isUnwanted = false;
+  #hasBegun = false;
+  #isStopped = false;
   readonly #events: CallEvents;
   #limit: NodeJS.Timeout | undefined;
 
@@ -57,6 +64,7 @@ export class SentCall {
       notice: next && { bytes: next, onNotice },
     });
     this.stderr = new StreamPart({ mostBytes, onFlood, end: next, onBytes: onOutput });
+    options.signal.addEventListener("abort", this.#onAbort, { once: true });
   }
 
   /** The milliseconds that the handler took, at most 255. */
@@ -64,34 +72,36 @@ export class SentCall {
     return this.stdout.status[warmRequest.msAt] ?? 0;
   }
 
-  /** From now on, it can be late or aborted. */
+  /** From now on, it can be late, and an abort ends it. */
   begin(): void {
-    const { timeoutMs, signal } = this.options;
-    this.#limit = setTimeout(() => this.#end("timedOut"), Math.min(timeoutMs, longestTimer));
-    // It may have been aborted while it waited.
-    if (signal.aborted) this.#onAbort();
-    else signal.addEventListener("abort", this.#onAbort, { once: true });
+    this.#hasBegun = true;
+    const { timeoutMs } = this.options;
+    if (this.isUnwanted) this.#limit = setTimeout(() => this.#end("aborted"), abortedMs);
+    else this.#limit = setTimeout(() => this.#end("timedOut"), Math.min(timeoutMs, longestTimer));
   }
 
   /** Stops waiting for what would end it early. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#limit);
     this.options.signal.removeEventListener("abort", this.#onAbort);
   }
 
-  /** The outcome of a call that is over. */
+  /** The outcome of a call that is over. If it printed too much, the rest is cut off. */
   outcome(): RunOutcome {
     const streams = this.#streams();
-    if (this.ending === "flooded") return { kind: "flooded", ...streams };
-    const { status } = this.stdout;
-    return { kind: "exited", code: status[warmRequest.codeAt] ?? 0, ...streams, ...resultOf(streams.stdout, status.readUInt32LE()) };
+    const { status, size } = this.stdout;
+    const { mostBytes } = this.options;
+    const result = resultOf(streams.stdout, { size, textLength: status.readUInt32LE(), mostBytes });
+    return { kind: "exited", code: status[warmRequest.codeAt] ?? 0, ...streams, ...result };
   }
 
   /** The outcome of a call that the process has not survived. */
   outcomeAtExit([code, endedBy]: ExitEvent): RunOutcome {
     const streams = this.#streams();
-    if (this.ending === "flooded") return { kind: "flooded", ...streams };
-    if (this.ending === "timedOut") return { kind: "timedOut", timeoutMs: this.options.timeoutMs, ...streams };
+    const { mostBytes = maxStreamBytes, timeoutMs } = this.options;
+    if (this.ending === "timedOut") return { kind: "timedOut", timeoutMs, ...streams };
+    if (Math.max(this.stdout.size, this.stderr.size) > mostBytes) return { kind: "flooded", ...streams };
     return endedBy === null ? { kind: "exited", code: code ?? 0, ...streams } : { kind: "signalled", signal: endedBy, ...streams };
   }
 
@@ -99,13 +109,21 @@ export class SentCall {
     return { stdout: this.stdout.bytes(), stderr: this.stderr.bytes() };
   }
 
+  /** Reads what has arrived, which may be the call's end. If it isn't, the call must be ended. */
   #end(reason: SentCall["ending"]): void {
-    this.ending ??= reason;
-    // The process may run the next one, and only the rest of this one's output is too long.
-    if (!this.isOver) this.#events.onEnding(this);
+    afterReading(() => {
+      if (this.isOver || this.#isStopped || this.ending !== undefined) return;
+      this.ending = reason;
+      this.#events.onEnding(this);
+    });
   }
 
-  readonly #onAbort = () => this.#end("aborted");
+  readonly #onAbort = () => {
+    if (this.#hasBegun) return this.#end("aborted");
+    // It may run, because it is harmless.
+    this.isUnwanted = true;
+    this.reject(this.options.signal.reason);
+  };
 
   readonly #onEnd = () => {
     this.isOver = true;
@@ -114,14 +132,27 @@ export class SentCall {
   };
 }
 
+/** Calls back when all that had arrived from a process is read: this turn may have looked at its streams before. */
+export function afterReading(callBack: () => void): void {
+  setImmediate(() => setImmediate(callBack));
+}
+
+interface Printed {
+  /** The number of bytes on standard output, also of those that were cut off. */
+  readonly size: number;
+  readonly textLength: number;
+  readonly mostBytes: number | undefined;
+}
+
 /**
- * The result at the end of standard output. If it is a text, and something else was printed before, it becomes what a
- * process for one call prints.
+ * The result at the end of standard output. If it is a text, and something else was printed before, or it was cut off,
+ * it becomes what a process for one call prints.
  */
-function resultOf(stdout: Buffer, textLength: number): Pick<Exited, "stdout" | "isText"> {
+function resultOf(stdout: Buffer, { size, textLength, mostBytes }: Printed): Pick<Exited, "stdout" | "isText"> {
   if (textLength === warmRequest.noText) return { stdout };
-  if (textLength === stdout.length) return { stdout, isText: true };
-  const start = stdout.length - textLength;
+  if (textLength === size && size === stdout.length) return { stdout, isText: true };
+  const start = size - textLength;
+  if (start >= stdout.length) return { stdout };
   const text = stdout.subarray(start).toString();
-  return { stdout: Buffer.concat([stdout.subarray(0, start), Buffer.from(mcpText(text))]) };
+  return { stdout: atMost(Buffer.concat([stdout.subarray(0, start), Buffer.from(mcpText(text))]), mostBytes) };
 }

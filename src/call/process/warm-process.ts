@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import type { NotStarted, RunOutcome } from "../../contract/call-result.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs, type Startable, startGuarded } from "../run-program.js";
 import type { ProcessGroup } from "./process-group.js";
-import { type CallEvents, type ExitEvent, SentCall, type WarmCall } from "./sent-call.js";
+import { afterReading, type CallEvents, type ExitEvent, SentCall, type WarmCall } from "./sent-call.js";
 import { newCallToken, requestOf, warmRequest } from "./warm-request.js";
 
 /** So many calls must have been quick, each within so many milliseconds, before some are sent together. */
@@ -29,8 +29,11 @@ export class WarmProcess {
   #over = 0;
   /** The same by standard error. The call at this place has begun. */
   #begun = 0;
-  /** How many of them have their outcome. */
-  #done = 0;
+  /** Those that the process still runs, or whose outcome isn't read yet. */
+  readonly #open = new Set<SentCall>();
+  /** The call because of which the process is being ended. */
+  #ended: SentCall | undefined;
+  #onFree = () => {};
   #escaped: NodeJS.Timeout | undefined;
 
   constructor(child: ChildProcess, group: ProcessGroup) {
@@ -75,14 +78,22 @@ export class WarmProcess {
 
   /**
    * Runs a call as `runProgramAsync` does: with the same limits and outcomes. A call that doesn't end by itself ends
-   * the process. Calls that are given in one turn are sent together. Resolves to `undefined` if the call has not begun
-   * and never will: the process ended before, or a call before it takes long.
+   * the process. Calls that are given in one turn are sent together: only harmless ones, because one that is aborted
+   * before it begins may still run, and one that runs when the process is ended because of another one must be run
+   * again. Resolves to `undefined` if the call has no outcome here: the process was ended because of another one, or a
+   * call before it takes long.
    */
   run(input: string, options: AsyncRunOptions): Promise<RunOutcome | undefined> {
     return new Promise((resolve, reject) => {
       this.#unsent.push({ token: newCallToken(), input: Buffer.from(input), options, resolve, reject });
       if (this.#unsent.length === 1) process.nextTick(() => this.#send());
     });
+  }
+
+  /** Calls back once it runs no call, also none that was aborted before it began. */
+  whenFree(callBack: () => void): void {
+    if (this.#open.size === 0) callBack();
+    else this.#onFree = callBack;
   }
 
   #send(): void {
@@ -93,14 +104,14 @@ export class WarmProcess {
       return !signal.aborted;
     });
     if (calls.length === 0) return;
-    if (this.#hasEnded) {
-      forget(calls);
+    if (this.#hasEnded || this.#open.size > 0) {
+      for (const { resolve } of calls) resolve(undefined);
       return;
     }
     this.#batch = calls.map((call, at) => new SentCall(call, calls[at + 1]?.token, this.#events));
     this.#over = 0;
     this.#begun = 0;
-    this.#done = 0;
+    for (const call of this.#batch) this.#open.add(call);
     this.#reference(true);
     this.#batch[0]?.begin();
     this.#requests.write(requestOf(calls));
@@ -116,39 +127,45 @@ export class WarmProcess {
   }
 
   readonly #events: CallEvents = {
-    onEnding: ({ ending, options: { graceMs } }) => {
+    onEnding: (call) => {
       this.#hasEnded = true;
-      if (ending === "flooded") this.#group.kill();
-      else this.#group.end(graceMs);
+      this.#ended = call;
+      if (call.ending === "flooded" || call.isUnwanted) this.#group.kill();
+      else this.#group.end(call.options.graceMs);
+      this.#forgetBehind(call);
     },
     onOver: (call) => {
       this.#over++;
       this.#quick = call.ms <= quickMs ? this.#quick + 1 : 0;
       // It waits for a call that doesn't come.
-      if (call.ending !== undefined) return this.#group.kill();
+      if (call === this.#ended) return this.#group.kill();
       this.#batch[this.#over]?.begin();
-      // All of standard error was written before the token. This turn may have looked at it before that, so it is read
-      // in the next one.
-      setImmediate(() => setImmediate(() => this.#finish(call)));
+      // All of standard error was written before the token.
+      afterReading(() => this.#settle(call, () => call.resolve(call.outcome())));
     },
     onReturned: (call) => {
       this.#quick = 0;
-      forget(this.#batch.splice(this.#batch.indexOf(call) + 1));
+      this.#forgetBehind(call);
     },
   };
 
-  #finish(call: SentCall): void {
-    this.#settle();
-    call.resolve(call.outcome());
-  }
-
-  /** One more call has its outcome. */
-  #settle(): void {
-    this.#done++;
-    if (this.#done < this.#batch.length) return;
+  /** The process has no more to do with a call. */
+  #settle(call: SentCall, answer: () => void): void {
+    if (!this.#open.delete(call)) return;
+    call.stop();
+    answer();
+    if (this.#open.size > 0) return;
     this.#batch = [];
     clearTimeout(this.#escaped);
     if (this.#exit === undefined) this.#reference(false);
+    const onFree = this.#onFree;
+    this.#onFree = () => {};
+    onFree();
+  }
+
+  /** The calls behind one can run elsewhere. */
+  #forgetBehind(call: SentCall): void {
+    for (const one of this.#batch.splice(this.#batch.indexOf(call) + 1)) this.#settle(one, () => one.resolve(undefined));
   }
 
   #onExit(): void {
@@ -158,37 +175,32 @@ export class WarmProcess {
       return;
     }
     // The one that ended it, if it isn't the last one's end.
-    const call = this.#batch.find((one) => one.ending !== undefined) ?? this.#batch[this.#over];
+    const call = this.#ended ?? this.#batch[this.#over];
     call?.stop();
-    if (call?.ending === undefined) this.#group.kill();
+    if (this.#ended === undefined) this.#group.kill();
     const { graceMs = 5000 } = call?.options ?? {};
     const drop = () => setImmediate(() => dropOutputs(this.#child));
-    this.#escaped = setTimeout(drop, call?.ending === undefined ? escapedMs : escapedMs + graceMs);
+    this.#escaped = setTimeout(drop, this.#ended === undefined ? escapedMs : escapedMs + graceMs);
   }
 
   #onClose(exit: ExitEvent): void {
     clearTimeout(this.#escaped);
-    // What comes behind has never begun, and can run elsewhere.
-    forget(this.#batch.splice(Math.max(this.#begun + 1, this.#over)));
-    for (const call of [...this.#batch]) {
-      // The others get their outcomes in the next turns.
-      if (call.isOver && (call.ending === undefined || call.ending === "flooded")) continue;
-      call.stop();
-      this.#settle();
-      if (call.ending === "aborted") call.reject(call.options.signal.reason);
-      else call.resolve(call.outcomeAtExit(exit));
-    }
+    // The calls before it get their outcomes in the next turns.
+    const last = this.#ended ?? this.#batch[this.#over];
+    if (last === undefined) return;
+    this.#forgetBehind(last);
+    this.#settle(last, () => {
+      // Without its token on standard error, it has never begun.
+      if (this.#batch.indexOf(last) > this.#begun) last.resolve(undefined);
+      else if (last.ending === "aborted") last.reject(last.options.signal.reason);
+      else last.resolve(last.outcomeAtExit(exit));
+    });
   }
 
   #reference(isReferenced: boolean): void {
     const { stdout, stderr } = this.#child;
     for (const one of [this.#child, stdout, stderr]) setReferenced(one, isReferenced);
   }
-}
-
-/** Calls that have not begun, and never will here. */
-function forget(calls: readonly Pick<WarmCall, "resolve">[]): void {
-  for (const { resolve } of calls) resolve(undefined);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { getEventListeners } from "node:events";
 import {
   type AuthInfo,
   isCallToolResult,
@@ -34,8 +33,6 @@ export class DirectCalls {
   readonly #server: Server;
   readonly #handler: CallHandler;
   readonly #running = new Map<RequestId, AbortController>();
-  /** Those of calls that are over, and that nothing listens to: Node takes long to make one. */
-  readonly #unused: AbortController[] = [];
 
   constructor(server: Server, handler: CallHandler) {
     this.#server = server;
@@ -68,7 +65,7 @@ export class DirectCalls {
 
   async #answer(message: UsualCall, call: DirectCall): Promise<void> {
     const { id } = message;
-    const controller = this.#unused.pop() ?? new AbortController();
+    const controller = new AbortController();
     this.#running.set(id, controller);
     let answer: object;
     try {
@@ -79,7 +76,6 @@ export class DirectCalls {
     }
     if (this.#running.get(id) === controller) this.#running.delete(id);
     if (controller.signal.aborted) return;
-    if (getEventListeners(controller.signal, "abort").length === 0) this.#unused.push(controller);
     // A client that has gone needs no answer.
     await call.send(answer as JSONRPCMessage).catch(() => {});
   }
@@ -124,8 +120,11 @@ function isUsualCall(message: JSONRPCMessage): message is UsualCall {
   if (!("method" in message) || message.method !== "tools/call" || !isUsualRequest(message)) return false;
   const { params } = message;
   if (!isJsonObject(params) || typeof params.name !== "string") return false;
-  return Object.keys(params).every((key) => parameters.has(key)) && (params.arguments === undefined || isJsonObject(params.arguments));
+  return Object.keys(params).every((key) => parameters.has(key)) && (params.arguments === undefined || isUsualObject(params.arguments));
 }
+
+/** The SDK's schemas leave out a member `__proto__` of an object that they copy. */
+const isUsualObject = (value: unknown): boolean => isJsonObject(value) && !Object.hasOwn(value, "__proto__");
 
 const members = new Set(["jsonrpc", "id", "method", "params"]);
 

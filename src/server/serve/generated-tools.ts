@@ -50,13 +50,14 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
     const found = findTool(name, { bin, load, excluded: hidden.size === 0 ? excluded() : new Set([...excluded(), ...hidden]) });
     return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
   };
+  const findOnce = looks.onceATurn((name) => find(name));
   return {
     server: identityIn(server),
     list,
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
     groups: () => read().groups,
-    find: (name, hidden) => (hidden === undefined ? looks.onceATurn(`tool ${bin} ${name}`, () => find(name)) : find(name, hidden)),
+    find: (name, hidden) => (hidden === undefined ? findOnce(name) : find(name, hidden)),
     ...generatedDocuments({
       folder,
       load,

@@ -16,7 +16,7 @@ handler: ../lib/act.ts#act
 
 const handler = `import { spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { closeSync, createReadStream, openSync, readFileSync, unwatchFile, watch, watchFile, writeSync } from "node:fs";
+import { appendFileSync, closeSync, createReadStream, openSync, readFileSync, unwatchFile, watch, watchFile, writeSync } from "node:fs";
 import { open, watch as changes } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createPlainServer } from "node:net";
@@ -123,6 +123,8 @@ const acts: Readonly<Record<string, Act>> = {
   leavesThrow: () => { setImmediate(() => { throw new Error("late"); }); return "left"; },
   exitsSoon: ({ text }) => { let soon = Promise.resolve(); for (let step = 0; step < text.length; step++) soon = soon.then(() => {}); void soon.then(() => process.exit(3)); return "left"; },
   leavesExit: () => { setImmediate(() => process.exit(9)); return "left"; },
+  takesErrors: () => { closeSync(2); held.push(openSync("taken", "w")); return "taken"; },
+  appends: ({ text, mark }) => { appendFileSync(text, mark + "\\n"); return mark; },
   closesFile: () => { closeSync(openSync(process.execPath, "r")); return "closed"; },
   // These tell whether a process was used before.
   counts: () => ++calls,

@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { atMost } from "../../../../src/call/process/marked-output.js";
 import { startWarmProcess, type WarmProcess } from "../../../../src/call/process/warm-process.js";
 import { mcpText } from "../../../../src/call/report.js";
 import { type AsyncRunOptions, runProgramAsync } from "../../../../src/call/run-program.js";
@@ -71,6 +73,9 @@ interface Drawn {
   readonly folder: number;
   readonly environment: number;
   readonly ends: "itself" | "timedOut" | "aborted";
+  /** When it is aborted if it hasn't ended, in milliseconds. */
+  readonly abortedAt?: number;
+  readonly mostBytes?: number;
 }
 
 const drawn: fc.Arbitrary<Drawn> = fc.oneof(
@@ -99,12 +104,18 @@ const drawn: fc.Arbitrary<Drawn> = fc.oneof(
 type Run = (call: PreparedCall, options: AsyncRunOptions) => Promise<RunOutcome>;
 
 /** The outcome with its outputs as text. A text that a handler returned comes without JSON where its process is kept. */
-async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Drawn): Promise<unknown> {
+async function outcomeOf(run: Run, { act, text, folder, environment, ends, abortedAt = limitMs, mostBytes }: Drawn): Promise<unknown> {
   const place = { project, workspace: folders[folder] ?? "", env: environments[environment] ?? {} };
   const aborting = new AbortController();
-  const options = { timeoutMs: ends === "timedOut" ? limitMs : 60_000, graceMs: 500, signal: aborting.signal };
+  const options = {
+    timeoutMs: ends === "timedOut" ? limitMs : 60_000,
+    graceMs: 500,
+    signal: aborting.signal,
+    ...(mostBytes && { mostBytes }),
+  };
+  if (ends === "aborted" && abortedAt === 0) aborting.abort(new Error("enough"));
   const isOver = run(preparedAct({ act, text, mark }, place), options);
-  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), limitMs);
+  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), abortedAt);
   const outcome = await isOver.catch(String);
   if (typeof outcome === "string" || !("stdout" in outcome)) return outcome;
   const { isText, ...rest } = { isText: undefined, ...outcome };
@@ -177,6 +188,92 @@ it("ends as a process of its own does, for random calls that are sent together",
   expect(await leftProcesses(mark)).toEqual([]);
 });
 
+/** How a call ends alone. One that is aborted may have ended before, and the end of one over the limit may still come. */
+async function expectAsAlone(outcome: unknown, call: Drawn): Promise<void> {
+  if (call.ends === "aborted" && outcome === "Error: enough") return;
+  const alone = await coldOutcome({ ...call, ends: call.ends === "aborted" ? "itself" : call.ends });
+  const isOver = (alone as RunOutcome).kind === "flooded";
+  if (isOver && (outcome as RunOutcome).kind === "exited") expect(outcome).toMatchObject({ stdout: (alone as { stdout: string }).stdout });
+  else expect(outcome).toEqual(alone);
+}
+
+const calm = fc.constantFrom("text", "data", "later", "noisy", "prints", "advises").map((act) => oneDrawn(act, "plain"));
+const faulty = fc.constantFrom("throws", "exitsWith", "dies", "exitsSoon").map((act) => oneDrawn(act, "some"));
+const over = fc.integer({ min: 0, max: 60 }).map((more) => ({ ...oneDrawn("data", "x".repeat(5000 + more)), mostBytes: 5080 }));
+const aborted = fc
+  .tuple(fc.constantFrom("text", "later", "waits", "blocks"), fc.constantFrom(0, 1, 40, 60, 80, 150))
+  .map(([act, abortedAt]) => ({ ...oneDrawn(act, "plain"), ends: "aborted" as const, abortedAt }));
+const late = fc.constantFrom("waits", "blocks").map((act) => ({ ...oneDrawn(act), ends: "timedOut" as const }));
+const mixed: fc.Arbitrary<Drawn> = fc.oneof(
+  { weight: 12, arbitrary: calm },
+  { weight: 3, arbitrary: aborted },
+  { weight: 2, arbitrary: over },
+  { weight: 1, arbitrary: faulty },
+  { weight: repeat({ usual: 0, soak: 1, long: 1 }), arbitrary: late },
+);
+
+const runHarmless: Run = (call, options) => runHandlerWarm(call, { ...options, isHarmless: true });
+
+it.each(["sent together", "in the pool"])("ends each call as alone, whatever the others of its batch do: %s", async (way) => {
+  const together = fc.array(mixed, { minLength: 4, maxLength: way === "in the pool" ? 40 : 12 });
+  const property = fc.asyncProperty(together, async (calls) => {
+    for (const one of [oneDrawn("text"), ...Array<Drawn>(19).fill(oneDrawn("text"))])
+      if (way === "in the pool") await outcomeOf(runHarmless, one);
+    const outcomes = way === "in the pool" ? await Promise.all(calls.map((one) => outcomeOf(runHarmless, one))) : await runTogether(calls);
+    for (const [at, one] of calls.entries()) await expectAsAlone(outcomes[at], one);
+  });
+  await fc.assert(property, { numRuns: repeat({ usual: 4, soak: 60, long: 700 }), endOnFailure: true });
+  expect(await leftProcesses(mark)).toEqual([]);
+});
+
+it("runs calls that write once, and not if they are aborted before they begin", async () => {
+  const log = join(temporaryFolder(), "log");
+  const when = fc.constantFrom(undefined, undefined, "at once", 1, 3, 10);
+  const property = fc.asyncProperty(fc.array(when, { minLength: 20, maxLength: 40 }), async (calls) => {
+    writeFileSync(log, "");
+    for (let i = 0; i < 10; i++) await outcomeOf(runHandlerWarm, oneDrawn("text"));
+    const running = calls.map((abortedAt, at) => {
+      const place = { project, workspace: folders[0] ?? "", env: environments[0] ?? {} };
+      const aborting = new AbortController();
+      const isOver = runHandlerWarm(preparedAct({ act: "appends", text: log, mark: `${at}` }, place), {
+        timeoutMs: 60_000,
+        signal: aborting.signal,
+      });
+      if (typeof abortedAt === "number") setTimeout(() => aborting.abort(), abortedAt);
+      return { isOver, abort: () => abortedAt === "at once" && aborting.abort() };
+    });
+    for (const { abort } of running) abort();
+    await Promise.allSettled(running.map(({ isOver }) => isOver));
+    const lines = readFileSync(log, "utf8").trim().split("\n");
+    for (const [at, abortedAt] of calls.entries()) {
+      const times = lines.filter((line) => line === `${at}`).length;
+      if (abortedAt === undefined) expect(times).toBe(1);
+      else expect(times).toBeLessThanOrEqual(abortedAt === "at once" ? 0 : 1);
+    }
+  });
+  await fc.assert(property, { numRuns: repeat({ usual: 3, soak: 60, long: 300 }), endOnFailure: true });
+});
+
+it("cuts what is over the limit, and gives the rest of a text no other form", async () => {
+  const limit = 100_000;
+  const size = fc.integer({ min: limit - 60, max: limit + 2000 });
+  const property = fc.asyncProperty(
+    fc.constantFrom("text", "data", "prints"),
+    size,
+    fc.constantFrom("f", "€"),
+    async (act, length, one) => {
+      const text = one.repeat(length / Buffer.byteLength(one));
+      const call = { ...oneDrawn(act, text), mostBytes: limit };
+      const whole = (await coldOutcome({ ...call, mostBytes: 2 * limit })) as { stdout: string };
+      const outcome = (await outcomeOf(runHarmless, call)) as { kind: string; stdout: string };
+      const isWhole = outcome.kind === "exited" && outcome.stdout === whole.stdout;
+      if (!isWhole) expect(outcome.stdout).toBe(atMost(Buffer.from(whole.stdout), limit).toString());
+      if (Buffer.byteLength(whole.stdout) <= limit) expect(isWhole).toBe(true);
+    },
+  );
+  await fc.assert(property, { numRuns: repeat({ usual: 8, soak: 100, long: 500 }), endOnFailure: true });
+});
+
 it.each(["waits", "blocks"])("doesn't begin the calls behind one that is ended: %s", async (act) => {
   const ended = { ...oneDrawn(act), ends: "timedOut" } as const;
   const calls = [oneDrawn("text"), ended, oneDrawn("noisy"), oneDrawn("text", "plain")];
@@ -207,7 +304,7 @@ const unclean = [
   ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
   ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
   ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],
-  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges"],
+  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges", "takesErrors"],
 ];
 
 it.each([...new Set([...short, ...clean, ...unclean])])(
