@@ -48,6 +48,7 @@ export function decideBySpec(definition: RiskyDefinition, params: JsonObject, fo
   const { requiresConfirmation, level, isExplicit, impact, rule, from, ownLevel, isAskedByPath } = decideRisk(definition, params, folders);
   const decision = requiresConfirmation ? "ask" : "allow";
   const spec = { unattended: undefined, settings: {} };
+  // The spread comes last: `run` in execute-tool-call.ts says why.
   return { level, decision, requiresConfirmation, isExplicit, impact, rule, from, ownLevel, isAskedByPath, ...spec };
 }
 

@@ -107,6 +107,7 @@ export async function executeWith<Context extends CallContext & AskedCall>(
     if (prepared.tool.definition.plan !== undefined && recorded.planned !== true) return refusedUnplanned(prepared, recorded);
     const outcome = await run(prepared, recorded);
     recorded.record?.ended(outcome);
+    // The spread comes last: `run` in execute-tool-call.ts says why.
     return shapeResult(outcome, prepared.tool, { env: context.env, ...destination });
   };
   if (!isAudited(tool.definition, context)) return work(context);

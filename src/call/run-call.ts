@@ -67,6 +67,7 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     ...(principal !== undefined && { principal }),
     ...(live && { onOutput: live.add }),
   };
+  // The spread comes last: `run` in execute-tool-call.ts says why.
   return runPreparedCall(call, { env, ...options }).finally(live?.end);
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted, RunOutcome } from "../contract/call-result.js";
 import { looks } from "../contract/process.js";
+import { type Needing, type Pool, takeWaiting, type WarmLease, waitFor } from "./process/waiting-calls.js";
 import { startWarmProcess, type WarmProcess } from "./process/warm-process.js";
 import { type AsyncRunOptions, runProgramAsync, type Startable } from "./run-program.js";
 
@@ -41,28 +42,15 @@ export async function runHandlerWarm(
   }
 }
 
-/**
- * For the calls of one pool. More run at once only if none has ended for a while, or if a call has waited long, so
- * that none waits for long ones.
- */
+/** For the calls of one pool. More run at once only for those that `waitFor` lets go. */
 let processors: number | undefined;
 const mostOfPool = () => {
   processors ??= availableParallelism();
   return processors;
 };
-const restMs = 100;
-const mostWaitMs = 1000;
 /** For all pools together. */
 const mostIdle = () => Math.max(8, mostOfPool());
 const idleMs = 60_000;
-
-/**
- * The most calls that are sent to a process together, if its last ones were quick. It begins the next one without
- * waiting for this process.
- */
-const mostTogether = 16;
-/** The most characters of their arguments. */
-const mostTextTogether = 16 * 1024;
 
 /** A process that runs no call at the moment. */
 interface Idle {
@@ -71,39 +59,6 @@ interface Idle {
   readonly bundle: string;
   readonly calls: number;
   readonly timer: NodeJS.Timeout;
-}
-
-type WarmLease = {
-  readonly kind: "leased";
-  readonly process: WarmProcess;
-  /** The call is over here. `hasEnded`: it has its outcome. */
-  readonly giveBack: (hasEnded: boolean) => void;
-};
-
-/** A call that needs a process. */
-interface Needing {
-  readonly key: string;
-  /** When it first needed one, by `performance.now`. */
-  readonly since: number;
-  /** The length of its arguments, in characters. */
-  readonly length: number;
-  /** True if it may be sent together with others (`WarmProcess.run`). */
-  readonly mayShare: boolean;
-}
-
-interface Waiting extends Omit<Needing, "key"> {
-  readonly go: (lease: WarmLease | undefined) => void;
-}
-
-/** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
-interface Pool {
-  running: number;
-  /** When a call has ended, by `performance.now`. */
-  lastEnd: number;
-  /** Those that have waited longest first. */
-  waiting: Set<Waiting>;
-  /** The `since` of the last call that came to wait. */
-  newest: number;
 }
 
 const pools = new Map<string, Pool>();
@@ -178,57 +133,9 @@ function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased, together
   return { kind: "leased", process: warm, giveBack };
 }
 
-/** Takes the calls that have waited longest: one, or the share of a process whose calls are quick. */
-function takeWaiting(pool: Pool, warm: WarmProcess): readonly Waiting[] {
-  const share = warm.isUsable && warm.isQuick ? Math.min(mostTogether, Math.ceil(pool.waiting.size / pool.running)) : 1;
-  const taken: Waiting[] = [];
-  let length = 0;
-  for (const one of pool.waiting) {
-    length += one.length;
-    const isAlone = taken.length > 0 && !(one.mayShare && taken[0]?.mayShare);
-    if (isAlone || (taken.length > 0 && (taken.length >= share || length > mostTextTogether))) break;
-    pool.waiting.delete(one);
-    taken.push(one);
-  }
-  return taken;
-}
-
 function leave(pool: Pool, key: string): void {
   pool.running--;
   if (pool.running === 0 && pool.waiting.size === 0) pools.delete(key);
-}
-
-/** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-function waitFor(pool: Pool, needing: Omit<Needing, "key">, signal: AbortSignal): Promise<WarmLease | undefined> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      pool.waiting.delete(waiting);
-      signal.removeEventListener("abort", onAbort);
-    };
-    const go: Waiting["go"] = (free) => {
-      stop();
-      resolve(free);
-    };
-    const waiting = { ...needing, go };
-    const onAbort = () => {
-      stop();
-      reject(signal.reason);
-    };
-    const { since } = needing;
-    const look = () => {
-      const now = performance.now();
-      const rest = Math.min(restMs - (now - pool.lastEnd), mostWaitMs - (now - since));
-      if (rest > 0) timer = setTimeout(look, rest);
-      else go(undefined);
-    };
-    let timer = setTimeout(look, restMs);
-    signal.addEventListener("abort", onAbort, { once: true });
-    // One that comes again has its place.
-    if (since >= pool.newest) pool.waiting.add(waiting);
-    else pool.waiting = new Set([...pool.waiting, waiting].sort((a, b) => a.since - b.since));
-    pool.newest = Math.max(since, pool.newest);
-  });
 }
 
 function takeIdle(key: string): Idle | undefined {
@@ -242,6 +149,7 @@ function takeIdle(key: string): Idle | undefined {
 }
 
 function keep(kept: Omit<Idle, "timer">): void {
+  // The spread comes last: `run` in execute-tool-call.ts says why.
   const one: Idle = { timer: setTimeout(() => endIdle(one), idleMs).unref(), ...kept };
   idle.add(one);
   if (idle.size > mostIdle()) endIdle(leastUseful());

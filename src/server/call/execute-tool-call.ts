@@ -48,7 +48,8 @@ async function run<Later>(
 ): Promise<ProtocolResult> {
   const { found, signal, updateOutput, keepFull } = served;
   const { tool } = found;
-  // Node 20 gives each literal that begins with a spread a shape of its own, which makes all that reads it slow.
+  // Node 20 gives each literal that begins with a spread and has other members a shape of its own, which makes all that
+  // reads it slow (contributing/performance.md).
   const callOptions = {
     via,
     prepared,

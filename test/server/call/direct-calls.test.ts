@@ -97,6 +97,29 @@ it("answers a usual call as the SDK does, and leaves others to it", async () => 
   expect(taken).toBeGreaterThan(3);
 });
 
+it("gives the handler the arguments that the SDK gives it", async () => {
+  const given: string[] = [];
+  const { bySdk, directly } = await serve(async ({ params: { arguments: args } }) => {
+    given.push(JSON.stringify(args));
+    return { content: [] };
+  });
+  const key = fc.constantFrom("__proto__", "constructor", "toString", "a", "");
+  const members = fc.array(fc.tuple(key, fc.oneof(fc.jsonValue(), fc.constant({}))), { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(members, fc.boolean(), async (entries, isNested) => {
+      const object = `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`;
+      const args = isNested ? `{"a":${object}}` : object;
+      const sent = JSON.parse(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":${args}}}`) as JSONRPCMessage;
+      given.length = 0;
+      const isTaken = (await directly(sent)) !== undefined;
+      await bySdk(sent);
+      expect(given).toHaveLength(isTaken ? 2 : 1);
+      expect(new Set(given).size).toBe(1);
+      if (!isNested && entries.some(([name]) => name === "__proto__")) expect(isTaken).toBe(false);
+    }),
+  );
+});
+
 const call = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", _meta: { progressToken: "p" } } } as const;
 
 it("doesn't answer a call that its client cancels, or whose client goes", async () => {
