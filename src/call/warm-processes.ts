@@ -70,11 +70,8 @@ const alive = new Set<WarmProcess>();
  * Returns a process for a call: one that is idle, or another one; `undefined` if the outputs are of a toolgen whose
  * processes are started otherwise. Rejects with the signal's reason if that aborts.
  */
-async function leaseProcess(
-  startable: Startable,
-  { key, ...needing }: Needing,
-  signal: AbortSignal,
-): Promise<WarmLease | NotStarted | undefined> {
+async function leaseProcess(startable: Startable, needing: Needing, signal: AbortSignal): Promise<WarmLease | NotStarted | undefined> {
+  const { key } = needing;
   const [bundle = ""] = startable.args;
   const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set(), newest: 0 };
   pools.set(key, pool);

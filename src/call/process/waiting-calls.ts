@@ -22,7 +22,7 @@ interface Waiting extends Omit<Needing, "key"> {
   readonly go: (lease: WarmLease | undefined) => void;
 }
 
-/** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
+/** The processes that serve equal calls (`warmProcessKey`), and the calls that wait for one. */
 export interface Pool {
   running: number;
   /** When a call has ended, by `performance.now`. */
@@ -41,7 +41,7 @@ const restMs = 100;
 const mostWaitMs = 1000;
 
 /** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-export function waitFor(pool: Pool, needing: Omit<Needing, "key">, signal: AbortSignal): Promise<WarmLease | undefined> {
+export function waitFor(pool: Pool, { since, length, mayShare }: Needing, signal: AbortSignal): Promise<WarmLease | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -52,12 +52,11 @@ export function waitFor(pool: Pool, needing: Omit<Needing, "key">, signal: Abort
       stop();
       resolve(free);
     };
-    const waiting = { ...needing, go };
+    const waiting = { since, length, mayShare, go };
     const onAbort = () => {
       stop();
       reject(signal.reason);
     };
-    const { since } = needing;
     const look = () => {
       const now = performance.now();
       const rest = Math.min(restMs - (now - pool.lastEnd), mostWaitMs - (now - since));
