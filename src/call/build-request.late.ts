@@ -15,7 +15,15 @@ import type {
   PreparedRequest,
 } from "../contract/request.js";
 import type { TextTemplate } from "../contract/text-template.js";
-import { buildText, buildTexts, type EvaluationContext, type PlaceholderScope, partsOf, type TextPart } from "./build-text.js";
+import {
+  buildText,
+  buildTexts,
+  type EvaluationContext,
+  type PlaceholderScope,
+  partsOf,
+  scopedBodies,
+  type TextPart,
+} from "./build-text.js";
 import { buildJson, buildUrl, takenKeys } from "./command/request-parts.js";
 import { resolveServerProgram } from "./paths.js";
 import { refuse } from "./refusal.late.js";
@@ -63,6 +71,11 @@ type Entry = readonly [name: string, value: string];
 
 function fieldsOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly Entry[] {
   return fields.flatMap(({ name, text }): readonly Entry[] => {
+    const [only, ...others] = text;
+    const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems: [] };
+    // `{{#if @secret.KEY}}Bearer {{@secret.KEY}}{{/if}}`
+    const isBlock = typeof only === "object" && only.kind === "block" && others.length === 0;
+    if (isBlock && scopedBodies(only.block, context).length === 0) return [];
     const built = buildText(text, scope);
     if (!built.ok) problems.push(...built.problems);
     return built.ok && built.text !== undefined ? [[name, built.text]] : [];

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from "../contract/json-value.js";
 import { convertOperands, convertOption, findConflicts, isOn } from "./help/convert-option.js";
 import type { CommandParameter } from "./help/option-type.js";
-import { withoutOffered } from "./help/read-completion.js";
 import { sortOptions } from "./help/sort-options.js";
 import {
   buildable,
@@ -30,12 +29,9 @@ export async function importCommand(
   { check, header }: Printing,
 ): Promise<{ readonly tools: readonly PrintedTool[]; readonly leftOut: readonly LeftOut[] }> {
   const origin = originOf(request);
-  let first = await built(request, check);
+  const first = await built(request, check);
   const isRefused = ({ tool, problem }: BuiltCommand) => tool !== undefined && problem !== undefined;
-  // A word that a completion script offers may stand for something else where the command is checked.
-  const plain = { ...request, help: withoutOffered(request.help) };
-  if (isRefused(first)) first = await built(plain, check);
-  const { tool, problem } = isRefused(first) ? await built(await withoutRefused(plain, check), check) : first;
+  const { tool, problem } = isRefused(first) ? await built(await withoutRefused(request, check), check) : first;
   if (tool === undefined || problem !== undefined) return { tools: [], leftOut: [{ origin, reason: first.problem ?? "" }] };
   return { tools: [{ ...tool, text: printImportedSpec(tool, header) }], leftOut: [] };
 }

@@ -9,7 +9,7 @@ export interface OptionValue {
   readonly isRepeated: boolean;
   /** They follow one name, as argparse has it: `--tag TAG [TAG ...]`. */
   readonly isRun?: boolean;
-  /** The values that a completion script offers. They say nothing about what the program does with one. */
+  /** The values that a completion script suggests: others may do, too. They say nothing about what the program does with one. */
   readonly offered?: readonly string[];
 }
 

@@ -81,7 +81,7 @@ const ofAnyLibrary = (line: string): string =>
     .replace(/^( +)\$ (?=[a-z])/, "$1")
     .replace(/<options: ([\w.|-]+)>/, (_all, list: string) => `[possible values: ${list.replaceAll("|", ", ")}]`)
     // urfave/cli: `--label value, -l value [ --label value, -l value ]`
-    .replace(/^(\s*-{1,2}[\w-]+ [\w-]+)((?:, -{1,2}[\w-]+ [\w-]+)*) \[ -.*? \]/, "$1...$2")
+    .replace(/^(\s*-{1,2}\w[\w-]* [\w-]+)((?:, -{1,2}\w[\w-]* [\w-]+)*) \[ -.*? \]/, "$1...$2")
     // gcloud: `--page-size=SIZE; default=500`, `--zones=ZONE,[ZONE,...]`
     .replace(/^(\s+--[\w-]+=\S+?); default=("[^"]*"|\S+)$/, "$1  [default: $2]")
     .replaceAll(/(--[\w-]+=[^\s;\]]+); default=(?:"[^"]*"|[^\s\],]+)/g, "$1")
@@ -92,7 +92,7 @@ const ofAnyLibrary = (line: string): string =>
       return `${indent}${[name, ...aliases.map((one) => `${one.length === 1 ? "-" : "--"}${one}`)].join(", ")}`;
     })
     .replaceAll(
-      /(?<=^\s*(?:-{1,2}[\w-]+(?:=[sif])?, )*-{1,2}[A-Za-z][\w-]*)=([sif])([@%]?)(?=,? |$)/g,
+      /(?<=^\s*(?:-{1,2}\w[\w-]*(?:=[sif])?, )*-{1,2}[A-Za-z][\w-]*)=([sif])([@%]?)(?=,? |$)/g,
       (_all, type: string, many: string) => {
         return `=${perlTypes[type] ?? ""}${many === "" ? "" : "..."}`;
       },
@@ -111,7 +111,10 @@ function hiddenArity(text: string): ((line: string) => string) | undefined {
       );
   if (/^-\?, -h, --help +Shows this help message\.$/m.test(text))
     return (line) =>
-      line.replace(/^(-{1,2}[A-Za-z][\w-]*(?:, --?[\w-]+)*)(?= {2,}\S)/, (names) => `${names} ${listsValues.test(line) ? "VALUE" : "<?>"}`);
+      line.replace(
+        /^(-{1,2}[A-Za-z][\w-]*(?:, --?\w[\w-]*)*)(?= {2,}\S)/,
+        (names) => `${names} ${listsValues.test(line) ? "VALUE" : "<?>"}`,
+      );
   const inBullets = text.match(/^\s*• +`?-.*$/gm) ?? [];
   const isBare = (line: string) => /^\s*• +`?--?[A-Za-z][\w-]*(?:, --?[A-Za-z][\w-]*)*(?:`| +[-–—])/.test(line);
   if (inBullets.length < 2 || !inBullets.every(isBare)) return undefined;
@@ -123,7 +126,7 @@ const listsValues = /\b(?:Default|Allowed values): |\bSupported values are\b/;
 /** `--size -s   : The size.  Default: small.` */
 const ofAzure = (line: string): string =>
   line.replace(
-    /^(\s+)(--[\w-]+(?: --?[\w-]+)*)\s+(\[Required\] )?: (?=\S)/,
+    /^(\s+)(--[\w-]+(?: --?\w[\w-]*)*)\s+(\[Required\] )?: (?=\S)/,
     (all, indent: string, names: string, required: string | undefined) => {
       if (/--help\b/.test(names)) return all;
       const takes = required !== undefined || listsValues.test(line);
@@ -181,7 +184,7 @@ const withoutBoxes = (text: string): string =>
 /** `--amount  -a      INTEGER  How much`, whose parts are columns. */
 const ofTyper = (line: string): string =>
   line.replace(
-    /^(\s*)(--?[\w-]+(?:(?:\s{2,}|,)--?[\w-]+)*)(?:\s{2,}([A-Z][A-Z0-9_]+(?: RANGE)?|\[[^\]\s]*\|[^\]\s]*\]|<[^>]+>)(?=\s{2,}|$))?(?=\s{2,}|$)/,
+    /^(\s*)(--?\w[\w-]*(?:(?:\s{2,}|,)--?\w[\w-]*)*)(?:\s{2,}([A-Z][A-Z0-9_]+(?: RANGE)?|\[[^\]\s]*\|[^\]\s]*\]|<[^>]+>)(?=\s{2,}|$))?(?=\s{2,}|$)/,
     (_all, indent: string, names: string, value: string | undefined) =>
       `${indent}${namesIn(names)}${value === undefined ? "" : ` ${value}`}`,
   );
@@ -200,7 +203,7 @@ function joinWrappedNames(lines: readonly string[]): readonly string[] {
 
 /** A switch has a default, and so do numbers: `* --groups, -g`, and `Default: 1` below the description. */
 function ofJCommander(line: string, block: string): string {
-  const [, indent, mark, names] = /^(\s+)(\* )?(-{1,2}[\w.-]+(?:, -{1,2}[\w.-]+)*)$/.exec(line) ?? [];
+  const [, indent, mark, names] = /^(\s+)(\* )?(-{1,2}\w[\w.-]*(?:, -{1,2}\w[\w.-]*)*)$/.exec(line) ?? [];
   if (names === undefined)
     return line.replace(
       /^(\s+)(Default|Possible Values): (.+)$/,
@@ -261,7 +264,7 @@ const typeOfDefault = (value: string | undefined): string | undefined =>
 /** The type of a value stands behind the description: `-n, --count  how many  [number] [default: 1]`. */
 function ofYargs(line: string, block: string): string {
   const plain = line.replaceAll(/\s*\[(?:boolean|string|number|array|count)\]/g, "");
-  const [, names, rest] = /^(\s*(?:--?[\w.-]+(?:, +|(?=\s|$)))+)(.*)$/.exec(plain) ?? [];
+  const [, names, rest] = /^(\s*(?:--?\w[\w.-]*(?:, +|(?=\s|$)))+)(.*)$/.exec(plain) ?? [];
   if (names === undefined || !/^(?:\s{2,}|$)/.test(rest ?? "")) return plain;
   const isList = block.includes("[array]");
   const type = block.includes("[number]") ? "float" : isList || /\[string\]|\[choices: /.test(block) ? "string" : undefined;
@@ -274,7 +277,7 @@ function ofYargs(line: string, block: string): string {
  */
 function splitNames(line: string, next: string): readonly string[] {
   const [, start = "", yes, no = "", text = ""] =
-    /^(\s*)(--?[\w-]+(?:, --?[\w-]+)*) \/ (--?[\w-]+(?:, --?[\w-]+)*)(\s{2,}.*)?$/.exec(line) ?? [];
+    /^(\s*)(--?\w[\w-]*(?:, --?\w[\w-]*)*) \/ (--?\w[\w-]*(?:, --?\w[\w-]*)*)(\s{2,}.*)?$/.exec(line) ?? [];
   if (yes !== undefined) {
     const undone = no.split(", ").find((name) => name.startsWith("--no-") && yes.split(", ").includes(name.replace("--no-", "--")));
     return undone === undefined

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../contract/json-value.js";
 import { wordsIn } from "../imported-tool.js";
 import type { HelpOption, OptionValue } from "../program-help.js";
 import { findSecret } from "../text/credential-names.js";
-import { shortenText } from "../text/visible-text.js";
+import { asSentence, shortenText } from "../text/visible-text.js";
 
 /** The type of an option's value or of an operand. */
 export interface ValueType {
@@ -32,15 +32,14 @@ export function optionType({ value, description, names, section }: HelpOption): 
     return { schema: { type: "boolean", ...parameterDescription(text) }, access: undefined, guesses: [] };
   }
   const own = choicesOf(value, description);
-  // A script is made of the program's own list more often than a sentence is.
-  const choices = value.offered !== undefined && own?.isGuess !== false ? { values: value.offered, isGuess: true } : own;
-  if (choices !== undefined)
+  const { offered = [] } = value;
+  // A script knows values that a sentence doesn't name.
+  const isWhole = own?.isGuess !== true || offered.every((one) => own.values.includes(one));
+  if (own !== undefined && isWhole)
     return {
-      schema: { type: "string", ...parameterDescription(withDefault(description)), enum: choices.values },
+      schema: { type: "string", ...parameterDescription(withDefault(description)), enum: own.values },
       access: undefined,
-      guesses: choices.isGuess
-        ? [`the values are those that ${choices === own ? "the description lists" : "its completion script offers"}`]
-        : [],
+      guesses: own.isGuess ? ["the values are those that the description lists"] : [],
     };
   // kubectl shows the default as the value: `--all=false:`.
   if (/^(?:true|false)$/.test(value.name))
@@ -52,8 +51,18 @@ export function optionType({ value, description, names, section }: HelpOption): 
   const isDefault = /^(?:-?\d+(?:\.\d+)?|'[^']+'|"[^"]+")$/.test(value.name);
   const text = isDefault ? `${description}${/[.!?]$/.test(description) ? "" : "."} Default: ${value.name}.` : description;
   const named = emptyNames.test(value.name) ? names.find((one) => pathOptions.test(one))?.replace(/^--?/, "") : undefined;
-  return withPattern(plainType(named ?? value.name, `${names.join(" ")} ${text}`, section), [...names, value.name], description);
+  const type = plainType(named ?? value.name, `${names.join(" ")} ${text}`, section);
+  return withPattern(offered.length === 0 ? type : withSuggestions(type, offered), [...names, value.name], description);
 }
+
+/** A value for which words are suggested isn't a number alone. */
+const withSuggestions = ({ schema, ...type }: ValueType, offered: readonly string[]): ValueType => {
+  const { description: own } = schema;
+  const shown = offered.slice(0, 12).join(", ");
+  const suggested = `Such as: ${shown}${offered.length > 12 ? ", …" : "."}`;
+  const description = typeof own === "string" ? `${asSentence(own)} ${suggested}` : suggested;
+  return { ...type, schema: { ...schema, type: "string", description } };
+};
 
 /** Adds the pattern of a text that must not make the program read any file. */
 export function withPattern(type: ValueType, names: readonly string[], description: string): ValueType {

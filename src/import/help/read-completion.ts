@@ -1,10 +1,10 @@
-import type { HelpOption, MergedHelp, OptionValue, ProgramHelp } from "../program-help.js";
+import type { HelpOption, MergedHelp, ProgramHelp } from "../program-help.js";
 
 /** An option as a shell's completion script describes it. */
 export interface CompletedOption {
   readonly names: readonly string[];
-  /** `undefined`: the script doesn't say whether there is a value. */
-  readonly takesValue: boolean | undefined;
+  /** `undefined`: the script doesn't say whether there is a value. `"maybe"`: it offers some, and an option may be without. */
+  readonly takesValue: boolean | "maybe" | undefined;
   /** The values that it offers, if they are written in the script. */
   readonly values: readonly string[] | undefined;
   readonly description: string;
@@ -18,7 +18,7 @@ export function readCompletion(script: string, shell: Shell, words: readonly str
   if (shell === "fish") return fishOptions(text, words);
   // The scripts of other shells say in too many ways which command an option belongs to.
   if (words.length > 1) return [];
-  return shell === "zsh" ? zshOptions(text) : bashOptions(text);
+  return shell === "zsh" ? zshOptions(ownPart(text, words[0] ?? "")) : bashOptions(text);
 }
 
 const mostRead = 1024 * 1024;
@@ -31,11 +31,7 @@ function fishOptions(text: string, words: readonly string[]): readonly Completed
   return text.split(/^complete(?=\s)/m).flatMap((entry, index): readonly CompletedOption[] => {
     const given = index === 0 ? undefined : fishArguments(shellWords(entry));
     if (given === undefined || given.get("c")?.includes(program) !== true) return [];
-    const conditions = (given.get("n") ?? []).join(" ");
-    const last = commands.at(-1);
-    const isOwn = last === undefined ? !/seen_subcommand_from|using_subcommand/.test(conditions) : wordsOf(conditions).includes(last);
-    // An option of the whole program belongs to its commands, too.
-    if (!isOwn && !(conditions === "" && last !== undefined)) return [];
+    if (!isOfCommand((given.get("n") ?? []).join("; "), commands)) return [];
     const names = [
       ...(given.get("s") ?? []).map((name) => `-${name}`),
       ...(given.get("l") ?? []).map((name) => `--${name}`),
@@ -43,12 +39,26 @@ function fishOptions(text: string, words: readonly string[]): readonly Completed
     ].filter((name) => optionName.test(name));
     if (names.length === 0) return [];
     const offered = given.get("a")?.join(" ");
-    const takesValue = given.has("r") || given.has("x") || offered !== undefined ? true : undefined;
+    const takesValue = given.has("r") || given.has("x") ? true : offered === undefined ? undefined : "maybe";
     return [{ names, takesValue, values: plainValues(offered), description: given.get("d")?.[0] ?? "" }];
   });
 }
 
-const wordsOf = (text: string) => text.split(/[\s;"']+/);
+/**
+ * Returns true if the condition of an entry holds behind these commands: each is named by a test, and no test is about
+ * another one. An option without a condition belongs to the program's commands, too.
+ */
+function isOfCommand(condition: string, commands: readonly string[]): boolean {
+  const tests = condition.split(/;(?!\s*or\b)|&&/).flatMap((test) => {
+    const [, not, name = "", rest = ""] = /^\s*(?:and\s+)?(not\s+|!\s*)?(\S+)([\s\S]*)$/.exec(test) ?? [];
+    const words = rest.split(/[\s;"'|]+/).filter((word) => /^[A-Za-z][\w.:-]*$/.test(word) && !/^(?:or|and|not)$|^__/.test(word));
+    return words.length === 0 || /contains_opt|seen_argument/.test(name) ? [] : [{ isNot: not !== undefined, words }];
+  });
+  const named = tests.filter(({ isNot }) => !isNot);
+  const isSeen = (command: string) => named.some(({ words }) => words.includes(command));
+  const isPassed = ({ isNot, words }: (typeof tests)[number]) => commands.some((command) => words.includes(command)) !== isNot;
+  return condition === "" || (tests.every(isPassed) && commands.every(isSeen));
+}
 
 const fishNames: Readonly<Record<string, string>> = {
   command: "c",
@@ -114,11 +124,20 @@ function plainValues(offered: string | undefined): readonly string[] | undefined
   return usableValues(all);
 }
 
-/** Numbers and addresses are suggestions: others would do, too. */
+/** Only words: numbers and addresses help nobody. */
 function usableValues(all: readonly string[]): readonly string[] | undefined {
   const values = [...new Set(all.filter((one) => one !== ""))];
   const isFixed = values.length > 1 && values.length <= 60 && values.every((one) => /^[A-Za-z][\w.+-]*$/.test(one));
   return isFixed ? values : undefined;
+}
+
+/** Leaves out the functions of commands, and what follows the choice of one. */
+function ownPart(text: string, program: string): string {
+  const functions = text.split(/^(?=(?:function )?_[\w.+-]+ ?\(\))/m).map((part) => {
+    const [, name = ""] = /^(?:function )?_([\w.+-]+) ?\(\)/.exec(part) ?? [];
+    return /^[-_]/.test(name.slice(program.length)) && name.startsWith(program) ? part.split(/^\}/m).slice(1).join("}") : part;
+  });
+  return functions.map((part) => part.split(/\bcase "?\$\{?(?:line|words)\b/, 1)[0] ?? "").join("");
 }
 
 /** `'(-o --output)'{-o,--output=}'[How]:FORMAT:(json yaml)'`, and clap's `'--output=[How]:FORMAT:(json yaml)'` */
@@ -136,9 +155,12 @@ function zshOptions(text: string): readonly CompletedOption[] {
         .replaceAll(/^['"]|['"]$/g, "")
         .replace(/[+=-]+$/, ""),
     );
-    const takesValue = rest !== "" || colon !== undefined;
-    if (names.length === 0 || !names.every((name) => optionName.test(name)) || (description === "" && !takesValue)) return [];
-    const action = /^:[^:]*:([\s\S]*)$/.exec(rest)?.[1] ?? "";
+    const hasValue = rest !== "" || colon !== undefined;
+    if (names.length === 0 || !names.every((name) => optionName.test(name)) || (description === "" && !hasValue)) return [];
+    const [, action = ""] = /^:[^:]*:([\s\S]*)$/.exec(rest) ?? [];
+    // `::TEXT:` may be missing, and `:X:( ):Y:( )` are two values.
+    const isOne = hasValue && !rest.startsWith("::") && !/^(?:\([^()]*\)|[^:(\\]|\\.)*:./.test(action);
+    const takesValue = hasValue && !isOne ? ("maybe" as const) : isOne;
     const [, inner = ""] = /^\(([\s\S]*)\)\s*$/.exec(action) ?? [];
     const listed = /^\(/.test(inner)
       ? [...inner.matchAll(/([\w.+-]+)\\?:(?:\\?"[^"]*"|\S+)/g)].map(([, value = ""]) => value)
@@ -166,7 +188,8 @@ function bashOptions(text: string): readonly CompletedOption[] {
       return [
         {
           names,
-          takesValue: true,
+          // An entry may only end the search for other words.
+          takesValue: "maybe",
           values: list === undefined || /[$`]/.test(list) ? undefined : usableValues(list.split(/\s+/)),
           description: "",
         },
@@ -186,7 +209,7 @@ export function isCompletionOf(completed: readonly CompletedOption[], help: Prog
 
 /**
  * Adds what a completion script says: that an option takes a value which the help shows as a switch or doesn't show,
- * and which values. It is never asked what a value does.
+ * and which values it suggests. It is never asked what a value does.
  */
 export function mergeCompletion(help: MergedHelp, completed: readonly CompletedOption[]): MergedHelp {
   const byName = new Map<string, CompletedOption[]>();
@@ -199,7 +222,8 @@ export function mergeCompletion(help: MergedHelp, completed: readonly CompletedO
     options: help.options.map((option) => {
       const said = option.names.flatMap((name) => byName.get(name) ?? []);
       // A script for several variants of a program contradicts itself, or offers values that fit another one.
-      const [takesValue, ...others] = [...new Set(said.flatMap((one) => one.takesValue ?? []))];
+      const all = [...new Set(said.flatMap((one) => one.takesValue ?? []))];
+      const [takesValue, ...others] = all.includes(true) ? all.filter((one) => one !== "maybe") : all;
       const [values, ...more] = new Map(
         said.flatMap((one) => (one.values === undefined ? [] : [[one.values.join(), one.values]])),
       ).values();
@@ -221,20 +245,11 @@ const distinctOptions = (completed: readonly CompletedOption[]): readonly HelpOp
 function withCompletion(option: HelpOption, { takesValue, values }: Pick<CompletedOption, "takesValue" | "values">): HelpOption {
   const { value } = option;
   const isOpen = value?.name === "?";
-  if (takesValue === undefined) return option;
+  // Values that are offered don't make a value of what the help shows as a switch.
+  if (takesValue === undefined || (takesValue === "maybe" && value === undefined)) return option;
   if (!takesValue) return isOpen ? { ...option, value: undefined } : option;
-  const read = isOpen || value === undefined ? { name: "value", isOptional: false, attachment: " " as const, isRepeated: false } : value;
-  const isNumber = /^(?:n|num|number|int|integer|#)$/i.test(read.name);
-  const [, preset] = /[[(]default(?: is)?[:= ]+["']?([\w.+-]+)/i.exec(option.description) ?? [];
-  const isWhole = values !== undefined && !isNumber && (preset === undefined || values.includes(preset));
-  return { ...option, value: isWhole ? { ...read, offered: values } : read };
+  // A value that may be missing is written behind `=`.
+  const attachment = takesValue === "maybe" ? "=" : " ";
+  const read = isOpen || value === undefined ? ({ name: "value", isOptional: false, attachment, isRepeated: false } as const) : value;
+  return { ...option, value: values === undefined ? read : { ...read, offered: values } };
 }
-
-/** A command's help without the values that its completion script offers. */
-export const withoutOffered = (help: MergedHelp): MergedHelp => ({
-  ...help,
-  options: help.options.map((option) => {
-    const { offered: _offered, ...value } = option.value ?? {};
-    return option.value === undefined ? option : { ...option, value: value as OptionValue };
-  }),
-});

@@ -135,7 +135,7 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   return { ...address, privateHost: undefined };
 }
 
-const defaultOf = (variable: JsonObject) => (["string", "number"].includes(typeof variable.default) ? String(variable.default) : "");
+const defaultOf = (variable: JsonObject) => (["string", "number"].includes(typeof variable.default) ? String(variable.default) : undefined);
 
 function addressOf(text: string, guess: string | undefined): Server | string {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text))

@@ -125,9 +125,21 @@ export function convertSecurity(operation: JsonObject, { root, group, bearer }: 
   // Servers log addresses, so a key in a header is better.
   const signing = usable.filter(({ secrets }) => Object.keys(secrets).length > 0);
   const chosen = signing.find(({ query }) => Object.keys(query).length === 0) ?? signing[0];
-  if (chosen !== undefined) return usable.length > signing.length ? { ...chosen, isOptional: true } : chosen;
+  if (chosen !== undefined) return usable.length > signing.length ? asOptional(chosen) : chosen;
   return usable[0] ?? ways[0] ?? "it has no known way of signing in";
 }
+
+/** A word before a secret, such as `Bearer`, isn't sent without it. */
+const asOptional = (security: Security): Security => ({
+  ...security,
+  isOptional: true,
+  headers: Object.fromEntries(
+    Object.entries(security.headers).map(([key, text]) => [
+      key,
+      text.replace(/^[A-Z][a-z]+ \{\{(@secret\.\w+)\}\}$/, (all, secret: string) => `{{#if ${secret}}}${all}{{/if}}`),
+    ]),
+  ),
+});
 
 const bearerSecurity = (name: string): Security => ({
   ...none,

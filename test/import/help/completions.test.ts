@@ -118,11 +118,10 @@ it.each(Object.entries(scripts))(
         const { properties } = await importWith(help, completed);
         for (const { long, kind } of all) {
           const schema = properties[long.replaceAll(/[-.]/g, "_")];
-          expect([long, schema?.type, schema?.enum], text).toEqual([
-            long,
-            kind === "switch" ? "boolean" : "string",
-            kind === "choice" ? values : undefined,
-          ]);
+          // What bash offers may be for an option with an optional value.
+          const isSwitch = kind === "switch" || shell === "bash";
+          expect([long, schema?.type, schema?.enum], text).toEqual([long, isSwitch ? "boolean" : "string", undefined]);
+          if (kind === "choice" && !isSwitch) expect(schema.description, text).toContain(`Such as: ${values.join(", ")}.`);
         }
         const said = new Map(completed.flatMap(({ names, takesValue }) => names.map((name) => [name, takesValue])));
         for (const { long, kind } of all) if (kind === "switch" && knowsSwitches) expect(said.get(`--${long}`), text).toBe(false);
@@ -152,6 +151,69 @@ it("takes no values that a program finds when the shell asks, and none that are 
     ["mode"],
   );
   expect(properties.mode.enum).toEqual(["x", "y"]);
+});
+
+it("takes the values of a script for suggestions, whatever the name of the value, and closes no list of the help with them", async () => {
+  const lines = [
+    "complete -c tool -l sort -xa 'name size'",
+    'complete -c tool -l sort -xa "(tool --list-columns)"',
+    "complete -c tool -l jobs -xa 'auto max'",
+    "complete -c tool -l mode -xa 'fast slow'",
+    "complete -c tool -l level -xa 'low high'",
+  ].join("\n");
+  const text = help(
+    "  --sort=COLUMN  Sort by it\n  --jobs=JOBS  a\n  --mode=MODE  How, one of fast, slow or odd\n  --level=L  Level, one of low or middle\n",
+  );
+  const { properties } = await importWith(text, fish(lines));
+  expect(properties).toMatchObject({
+    sort: { type: "string", description: "Sort by it. Such as: name, size." },
+    jobs: { type: "string", description: "A. Such as: auto, max." },
+    mode: { enum: ["fast", "slow", "odd"] },
+    level: { type: "string", description: "Level, one of low or middle. Such as: low, high." },
+  });
+  expect([properties.sort.enum, properties.jobs.enum, properties.level.enum]).toEqual([undefined, undefined, undefined]);
+});
+
+it.each<readonly [Shell, script: string, type: string]>([
+  ["bash", "case $prev in\n  --bind | --move)\n    COMPREPLY=( $(compgen -W 'a b') )\n    ;;\nesac\n", "boolean"],
+  ["bash", 'case "$prev" in\n  --bind)\n    _filedir\n    return\n    ;;\nesac\n', "boolean"],
+  ["fish", "complete -c tool -l bind -a 'always never'", "boolean"],
+  ["fish", "complete -c tool -l bind -fa 'always never'", "boolean"],
+  ["fish", "complete -c tool -l bind -ra 'always never'", "string"],
+  ["fish", "complete -c tool -l bind -x", "string"],
+  ["zsh", "_arguments '--bind[b]::when:(always never)'", "boolean"],
+  ["zsh", "_arguments '--bind[b]:from:_files:to:_files'", "boolean"],
+  ["zsh", "_arguments '--bind=[b]:from:_files'", "string"],
+  ["zsh", "_arguments '--bind[b]:from:((a\\:one b\\:two))'", "string"],
+])("doesn't make a value of a switch unless %s says that one must follow: %j", async (shell, script, type) => {
+  const { properties } = await importWith(help("  --bind  a\n  --other  b\n"), readCompletion(script, shell, ["tool"]));
+  expect(properties.bind.type).toBe(type);
+});
+
+it.each<readonly [Shell, script: string]>([
+  [
+    "zsh",
+    "_tool() {\n_arguments : \\\n'--own[o]' \\\n&& ret=0\n    case $state in\n    (tool)\n        case $line[1] in\n(add)\n_arguments '--into[i]:F:_files'\n;;\nesac\nesac\n}\n",
+  ],
+  ["zsh", "_tool-add() {\n  _arguments '--into[i]:F:_files'\n}\n_tool() {\n  _arguments '--own[o]'\n}\n"],
+  [
+    "zsh",
+    "_tool_add () {\n  _arguments '--into[i]:F:_files'\n}\n_arguments '--own[o]'\ncase $words[1] in\n  rm) _arguments '--force[f]' ;;\nesac\n",
+  ],
+  ["fish", "complete -c tool -l own -d o\ncomplete -c tool -n '__fish_seen_subcommand_from add rm' -l into -r\n"],
+  [
+    "fish",
+    "complete -c tool -n 'not __fish_seen_subcommand_from add rm' -l own\ncomplete -c tool -n '__fish_tool_using_command add' -l into -r\n",
+  ],
+])("reads no options of commands for the program, from %s: %j", (shell, script) => {
+  expect(readCompletion(script, shell, ["tool"]).flatMap(({ names }) => names)).toEqual(["--own"]);
+});
+
+it("reads a condition of fish with several tests", () => {
+  const condition = "__fish_seen_subcommand_from config; and not __fish_seen_subcommand_from get set";
+  const lines = `complete -c tool -n "${condition}" -l list\ncomplete -c tool -n "__fish_seen_subcommand_from config; and __fish_seen_subcommand_from get set" -l type -r`;
+  const names = (...words: readonly string[]) => fish(lines, ["tool", ...words]).flatMap((one) => one.names);
+  expect([names(), names("config"), names("config", "get"), names("get")]).toEqual([[], ["--list"], ["--type"], []]);
 });
 
 it("doesn't let a script say that a program or a secret is neither", async () => {
@@ -199,19 +261,6 @@ it("leaves to the help what a script for several variants of a program says in t
   const variants = `_arguments "$all"{-D,--dired}'[how]' '-D+[format]:format:' '--mode=[a]:m:(a b)' '--mode=[a]:m:(c d)'`;
   const { properties } = await importWith(help("  -D, --dired  a\n  --mode=M  b\n"), readCompletion(variants, "zsh", ["tool"]));
   expect([properties.dired.type, properties.mode.enum]).toEqual(["boolean", undefined]);
-});
-
-it("makes the tool without the offered values where they don't build", async () => {
-  const merged = mergeCompletion(
-    mergeManual(readHelp(help("  --type=T  a\n"), ["tool"]), undefined),
-    fish("complete -c tool -l type -xa 'awk sed'"),
-  );
-  const request = { name: "tool", words: ["tool"], group: "group", help: merged, roles: programRoles("tool"), chosen: undefined };
-  const { tools } = await importCommand(request, {
-    check: async (texts) => texts.map((text) => (text.includes("awk") ? ["It is refused."] : [])),
-    header: [],
-  });
-  expect(parse(tools[0]?.text ?? "").schema.properties.type).toEqual({ type: "string", description: "A" });
 });
 
 it("reads hostile scripts in time proportional to their length", { timeout: 20_000 }, () => {
