@@ -373,6 +373,26 @@ it("sends what the document says, or lists what it leaves out", async () => {
   expect(counts.sent).toBeGreaterThan(counts.leftOut);
 });
 
+it.each<readonly [string, Record<string, string>]>([
+  ["{ type: http, scheme: bearer }", { authorization: "Bearer s3cret" }],
+  ["{ type: http, scheme: basic }", { authorization: "Basic s3cret" }],
+  ["{ type: oauth2, flows: {} }", { authorization: "Bearer s3cret" }],
+  ["{ type: apiKey, in: header, name: X-Key }", { "x-key": "s3cret" }],
+  ["{ type: apiKey, in: cookie, name: key }", { cookie: "key=s3cret" }],
+])("sends no part of an optional sign-in %s without its secret", async (scheme, expected) => {
+  const operation = `{ operationId: call, security: [{}, { b: [] }], responses: { "200": { description: Done } } }`;
+  const text = `paths: { /x: { get: ${operation} } }\ncomponents: { securitySchemes: { b: ${scheme} } }`;
+  const { tools } = await imported(text, { server: server.url });
+  const tool = await defined(tools[0]?.text ?? "");
+  for (const env of [{}, { SHOP_B: "s3cret" }]) {
+    const prepared = prepareCall(tool, {}, { workspace, projectDir: workspace, env });
+    if (!prepared.ok || prepared.call.request === undefined) throw new Error(JSON.stringify(prepared));
+    await send(prepared.call.request, optionsOf({}));
+    const seen = Object.fromEntries(Object.keys(expected).map((name) => [name, server.seen.at(-1)?.headers[name]]));
+    expect(seen).toEqual("SHOP_B" in env ? expected : Object.fromEntries(Object.keys(expected).map((name) => [name, undefined])));
+  }
+});
+
 async function compareRequest(seen: Seen, given: readonly Drawn[], body: DrawnBody | undefined): Promise<void> {
   const sent = given.map((one) => one.sent);
   const [first = "", second = ""] = sent.flatMap(({ path }) => (path === undefined ? [] : [path]));

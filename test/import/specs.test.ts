@@ -200,6 +200,12 @@ it("fills the variables of a server's address once, also if their defaults name 
   ]);
 });
 
+it.each(["{ enum: [eu, us] }", "{ description: Where }", "{ default: null }"])("guesses no value of a variable %s in a server's address", async (variable) => {
+  const servers = `[{ url: "https://{region}.example.com", variables: { region: ${variable} } }]`;
+  const { leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`);
+  expect(leftOut.join()).toContain("the variable '{region}' of its server's address");
+});
+
 it("ends for schemas that contain themselves many times", async () => {
   const loops = Array.from({ length: 30 }, () => "{ $ref: '#/components/schemas/A' }").join(", ");
   const content = "content: { application/json: { schema: { $ref: '#/components/schemas/A' } } }";
