@@ -65,6 +65,8 @@ export interface ProgramHelp {
   /** Descriptions of operands, by their names in small letters. */
   readonly operands: Readonly<Record<string, string>>;
   readonly commands: readonly string[];
+  /** Descriptions of commands. */
+  readonly commandTexts: Readonly<Record<string, string>>;
   /** Lines that look like options, but have another form. */
   readonly unread: readonly string[];
 }

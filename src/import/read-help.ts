@@ -61,7 +61,7 @@ function descriptionOf(text: string, words: readonly string[]): string {
   const [program = ""] = words;
   const inManual = /^NAME:?\n\s+\S+(?:,? [\w.-]+)* +(?:-|—|–) +([^\n]+(?:\n {4,}[^\n]+)*)/m.exec(text)?.[1];
   if (inManual !== undefined) return sentence(inManual.replaceAll(/\s+/g, " "));
-  const titled = /^description:?\n+((?:[^\S\n]+\S[^\n]*(?:\n|$))+)/im.exec(text)?.[1];
+  const titled = /^description:?\n+((?:[^\S\n]+\S[^\n]*\n?)+)/im.exec(text)?.[1];
   if (titled !== undefined && !/^\s*-/.test(titled)) return sentence(titled.trim().replaceAll(/\s+/g, " "));
   const paragraphs = text
     .split(/\n\s*\n/)

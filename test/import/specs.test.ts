@@ -200,11 +200,25 @@ it("fills the variables of a server's address once, also if their defaults name 
   ]);
 });
 
-it.each(["{ enum: [eu, us] }", "{ description: Where }", "{ default: null }"])("guesses no value of a variable %s in a server's address", async (variable) => {
-  const servers = `[{ url: "https://{region}.example.com", variables: { region: ${variable} } }]`;
-  const { leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`);
-  expect(leftOut.join()).toContain("the variable '{region}' of its server's address");
-});
+it.each(["{ enum: [eu, us] }", "{ description: Where }", "{ default: null }"])(
+  "guesses no value of a variable %s in a server's address",
+  async (variable) => {
+    const servers = `[{ url: "https://{region}.example.com", variables: { region: ${variable} } }]`;
+    const { leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`);
+    expect(leftOut.join()).toContain("the variable '{region}' of its server's address");
+  },
+);
+
+it.each(["{ allOf: [PART] }", "{ allOf: [{ allOf: [PART] }] }", "{ type: object, properties: { in: { allOf: [PART] } } }"])(
+  "lists a part of %s whose reference leads nowhere, and what it would declare",
+  async (schema) => {
+    const part = "{ $ref: '#/components/schemas/Gone' }, { type: object, required: [a, b], properties: { b: { type: string } } }";
+    const body = `requestBody: { required: true, content: { application/json: { schema: ${schema.replace("PART", part)} } } }, ${responses}`;
+    const { notes } = await importedSpec(operation("post", "/x", body));
+    expect(notes.join("\n")).toMatch(/lacks a part: its reference '#\/components\/schemas\/Gone' leads nowhere/);
+    expect(notes.join("\n")).toContain("its required 'a' isn't declared");
+  },
+);
 
 it("ends for schemas that contain themselves many times", async () => {
   const loops = Array.from({ length: 30 }, () => "{ $ref: '#/components/schemas/A' }").join(", ");

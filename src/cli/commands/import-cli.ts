@@ -129,7 +129,9 @@ function assertCommand({ usages: [usage], commands, options }: MergedHelp, words
   const isRun = roles.roleOf([...at, { text: "", open: true }], at.length) !== undefined;
   const isVerb = operands.some(({ name }) => /^verbs?$|^applet$/i.test(name));
   // argparse: `{add,remove} ...`
-  const chosen = /\} \.\.\.$/.test(usage?.text ?? "") ? (operands.at(-1)?.choices ?? []) : [];
+  const choices = /\} \.\.\.$/.test(usage?.text ?? "") ? (operands.at(-1)?.choices ?? []) : [];
+  // Those without descriptions may be plain values.
+  const chosen = choices.some((one) => commands.includes(one)) ? choices : [];
   const isGroup =
     isVerb || chosen.length > 0 || (operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0);
   const isBare = operands.length === 0 && commands.length > 2 && options.length < 5;

@@ -63,12 +63,18 @@ function foldersIn(path: string): readonly string[] {
 const commandName = /^(?:(?:generate|gen|shell)-(?:shell-)?)?completions?$/;
 const optionName = /^--(?:(?:generate|gen|print|shell|show)-(?:shell-)?)?completions?(?:-script)?$/;
 
+/** A model completes texts, too. */
+const isAboutShell = (text: string) => /\b(?:shells?|bash|zsh|fish|tab)\b/i.test(text);
+
 /** Returns the arguments with which a program prints its script for fish, if its own help names them. */
-export function completionArguments({ commands, options }: ProgramHelp): readonly (readonly string[])[] {
-  const named = commands.filter((name) => commandName.test(name)).map((name) => [name, "fish"]);
+export function completionArguments({ commands, commandTexts, options }: ProgramHelp): readonly (readonly string[])[] {
+  const named = commands
+    .filter((name) => commandName.test(name) && isAboutShell(`${name} ${commandTexts[name]}`))
+    .map((name) => [name, "fish"]);
   const optional = options.flatMap(({ names, value, description }) => {
     const name = names.find((one) => optionName.test(one));
-    if (name !== undefined && value !== undefined) return [value.attachment === "=" ? [`${name}=fish`] : [name, "fish"]];
+    if (name !== undefined && value !== undefined && isAboutShell(`${name} ${value.name} ${description}`))
+      return [value.attachment === "=" ? [`${name}=fish`] : [name, "fish"]];
     const written = names.includes("--generate") && /\bcomplete-fish\b/.test(`${value?.name} ${description}`);
     return written ? [["--generate=complete-fish"]] : [];
   });

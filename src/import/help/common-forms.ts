@@ -184,9 +184,9 @@ const withoutBoxes = (text: string): string =>
 /** `--amount  -a      INTEGER  How much`, whose parts are columns. */
 const ofTyper = (line: string): string =>
   line.replace(
-    /^(\s*)(--?\w[\w-]*(?:(?:\s{2,}|,)--?\w[\w-]*)*)(?:\s{2,}([A-Z][A-Z0-9_]+(?: RANGE)?|\[[^\]\s]*\|[^\]\s]*\]|<[^>]+>)(?=\s{2,}|$))?(?=\s{2,}|$)/,
-    (_all, indent: string, names: string, value: string | undefined) =>
-      `${indent}${namesIn(names)}${value === undefined ? "" : ` ${value}`}`,
+    /^(\s*)(--?\w[\w-]*(?:(?:\s{2,}|,)--?\w[\w-]*)*)(?:\s{2,}([A-Z][A-Z0-9_]+(?: RANGE(?: \[[^\]]*\])?)?(?:\.\.\.)?|[[<{](?!default|required|env)[^\]>}]*[\]>}](?:\.\.\.)?)(?=\s{2,}|$))?(?=\s{2,}|$)/,
+    (_all, indent: string, names: string, value = "") =>
+      `${indent}${namesIn(names)}${value === "" ? "" : ` ${/^[A-Z<]|\|/.test(value) ? value : `<?>  ${value}`}`}`,
   );
 
 /** `-l <level>,   The level.` goes on with `--level <level>` in the next line. */
@@ -264,7 +264,7 @@ const typeOfDefault = (value: string | undefined): string | undefined =>
 /** The type of a value stands behind the description: `-n, --count  how many  [number] [default: 1]`. */
 function ofYargs(line: string, block: string): string {
   const plain = line.replaceAll(/\s*\[(?:boolean|string|number|array|count)\]/g, "");
-  const [, names, rest] = /^(\s*(?:--?\w[\w.-]*(?:, +|(?=\s|$)))+)(.*)$/.exec(plain) ?? [];
+  const [, names, rest] = /^(\s*--?\w[\w.-]*(?:, +--?\w[\w.-]*)*)(.*)$/.exec(plain) ?? [];
   if (names === undefined || !/^(?:\s{2,}|$)/.test(rest ?? "")) return plain;
   const isList = block.includes("[array]");
   const type = block.includes("[number]") ? "float" : isList || /\[string\]|\[choices: /.test(block) ? "string" : undefined;

@@ -36,7 +36,7 @@ interface OptionContext {
 
 /** Returns true for a switch that is on by default, so that only its negation changes anything. */
 export const isOn = ({ negation, value, names, description }: HelpOption): boolean => {
-  const [, given = ""] = /[[(;]\s*default(?: is)?[:= ]+['"]?([\w-]+)/i.exec(description) ?? [];
+  const [, given = ""] = /[[(;]\s*default(?: is)?[:= ]+['"]?([\w-]+)['"]?\s*[\])]/i.exec(description) ?? [];
   const isNamed = names.some((name) => name.replace(/^-+/, "") === given.replace(/^-+/, ""));
   return negation !== undefined && value === undefined && given !== "" && (isNamed || /^(?:true|yes|on|enabled)$/i.test(given));
 };

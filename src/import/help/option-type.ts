@@ -118,7 +118,7 @@ function choicesOf({ name }: OptionValue, description: string): Choices | undefi
   if (name.startsWith("{")) return choices(inner.split(/\s*,\s*/), false);
   const listed =
     /\[possible values: ([^\]]+)\]/i.exec(description)?.[1] ??
-    /\[choices: ([^\]]+)\]|\((?:values|choices): ([^;)]+)|\bAllowed values: ([\w-]+(?:, [\w-]+)+)/i
+    /\[choices: ([^\]]+)\]|\((?:values|choices): ([^;)]+)(?:\)|; *default\b)|\bAllowed values: ([\w-]+(?:, [\w-]+)+)(?=\.?\s*(?:$|[[(])|\. )/i
       .exec(description)
       ?.slice(1)
       .find((one) => one !== undefined);
@@ -131,10 +131,13 @@ function choicesOf({ name }: OptionValue, description: string): Choices | undefi
     );
   const braced = /(?:: |^)\{([\w.-]+(?:\|[\w.-]+)+)\}/.exec(description)?.[1];
   if (braced !== undefined) return choices(braced.split("|"), false);
-  const alternatives = /\bone of:? ?\(?((?:'?[\w.-]+'?(?:, (?:or )?| or |\|))+'?[\w.-]*\w'?)\)?/i.exec(description)?.[1];
+  const alternatives =
+    /\bone of:? ?\(?((?:'?[\w.-]+'?(?:, (?:or )?| or |\|))+'?[\w.-]*\w'?)(?![\w'-])(?=[)\].]*(?:\s*$|\s*[[(]|[,;]? *default\b)|[).]+(?:\s|$))/i.exec(
+      description,
+    )?.[1];
   if (alternatives !== undefined) return choices(alternatives.split(/, (?:or )?| or |\|/).map(unquoted), true);
   const quoted =
-    /(?:\b(?:is|are|be|either|to|values?)\b|[:=]|^)\s*((?:['"‘“`][\w.+-]+['"’”`](?: \([^)]*\))?(?:, (?:or |and )?| or | and |\/))+['"‘“`][\w.+-]+['"’”`])/.exec(
+    /(?:\b(?:is|are|be|either|to|values?)\b|[:=]|^)\s*((?:['"‘“`][\w.+-]+['"’”`](?: \([^)]*\))?(?:, (?:or |and )?| or | and |\/))+['"‘“`][\w.+-]+['"’”`])(?!,? *(?:or|and) )/.exec(
       // A list further on is about something else.
       description.slice(0, 240),
     )?.[1];

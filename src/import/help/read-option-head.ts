@@ -91,7 +91,7 @@ const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attac
   [/^(<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*(?:\.\.\.)?)/, "", false],
   // `-o <FILE>...`, `--type <a|b>`, `--x {a,b}`, `--ratio [a|b]`
   [/^ ((?:<[^>\n]*>(?:[:,=/.@-]*<[^>\n]*>)*|\{[^}\n]*\})(?: ?\.\.\.|…)?(?: \[<[^>\n]*>(?: ?\.\.\.)?\])?)/, " ", false],
-  [/^ (\[[^\]\s]*[|][^\]\s]*\]|\[[a-zA-Z]{3,}\](?= -|$))/, " ", false],
+  [/^ (\[[^\]\n|]*[|][^\]\n]*\]|\[[a-zA-Z]{3,}\](?= -|$))/, " ", false],
   // `-T#`
   [/^(#)(?=[\s,]|$)/, "", false],
   // `CODE1,CODE2..` of Haskell's GetOpt
@@ -127,6 +127,13 @@ function attachedValue(rest: string, name: string): ReadValue | undefined {
   if (text === "") return undefined;
   return { value: { name: plainName(text), isOptional: false, attachment: "", isRepeated: false, isRun: false }, length: text.length };
 }
+
+/** `--mode (dbg, opt or fastbuild; default: "fastbuild")` and others of which a value may be in the bracket. */
+export const hidesArity = ({ value, rest }: OptionHead): boolean =>
+  value === undefined &&
+  /^ (?:\((?!default|deprecated|required|bool|flag|switch)[^\n]*\)$|[[<{](?!default|deprecated|required|env)[^\]>}\n]*[\]>}](?:\.\.\.)?(?= {2,}|$))/i.test(
+    rest,
+  );
 
 /** Returns true if what follows an option's name or its value looks like a value, but has a form that isn't known. */
 export const hasUnknownValue = ({ value, rest }: OptionHead): boolean =>

@@ -1,5 +1,5 @@
 import type { HelpOption } from "../program-help.js";
-import { hasUnknownValue, readOptionHead } from "./read-option-head.js";
+import { hasUnknownValue, hidesArity, readOptionHead } from "./read-option-head.js";
 
 /** The lists of a help text. */
 export interface HelpLists {
@@ -7,6 +7,8 @@ export interface HelpLists {
   /** Entries of lists of arguments, by their names in small letters. */
   readonly operands: Readonly<Record<string, string>>;
   readonly commands: readonly string[];
+  /** Their descriptions. */
+  readonly commandTexts: Readonly<Record<string, string>>;
   /** Lines that begin with a dash or a plus sign and can't be read. */
   readonly unread: readonly string[];
 }
@@ -83,6 +85,7 @@ export function readOptionList(text: string): HelpLists {
     ),
     operands: Object.fromEntries(named(argumentSections).map(({ word = "", lines: own }) => [word.toLowerCase(), joinLines(own)])),
     commands: [...new Set(named(commandSections).map(({ word = "" }) => word))],
+    commandTexts: Object.fromEntries(named(commandSections).map(({ word = "", lines: own }) => [word, joinLines(own)])),
     unread,
   };
 }
@@ -120,6 +123,8 @@ function entryOf(line: Line, section: string): Entry | undefined {
   return { indent: line.indent, column, section, heads: [], word, lines: description === "" ? [] : [description] };
 }
 
+const hiddenValue = { name: "?", isOptional: false, attachment: " ", isRepeated: false } as const;
+
 function optionEntry({ indent, text }: Line, section: string): Entry | undefined {
   const heads: Omit<HelpOption, "description" | "section">[] = [];
   let rest = text;
@@ -127,7 +132,8 @@ function optionEntry({ indent, text }: Line, section: string): Entry | undefined
     const head = readOptionHead(rest);
     if (head === undefined || hasUnknownValue(head) || /^\s*(?:\.\.\.|…)/.test(head.rest))
       return heads.length === 0 ? undefined : entry(rest);
-    const { names, value, negation } = head;
+    const { names, negation } = head;
+    const value = hidesArity(head) ? hiddenValue : head.value;
     heads.push({ names, value, negation });
     rest = head.rest;
     // Several options in a line, as in the help of find.

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/js
 import { danglingReference, followReference, notThere } from "../openapi-document.js";
 import { alternativesOf, convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "../schema/convert-schema.js";
 import { firstExample } from "../schema/make-value.js";
-import { mergeParts, schemaTypes } from "../schema/value-keywords.js";
+import { lostParts, mergeParts, schemaTypes } from "../schema/value-keywords.js";
 import { formProperty, isBinary, isOfFiles, multipartProperty, withoutNull } from "./body-fields.js";
 import {
   anyKey,
@@ -89,6 +89,8 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
   const properties = Object.entries(isJsonObject(whole.properties) ? whole.properties : {}).filter(([property, value]) =>
     isNeeded(value, required.includes(property), state.root),
   );
+  for (const reason of lostParts(followReference(media.schema, state.root) ?? {}, state.root))
+    state.notes.push(`the body lacks a part: ${reason}.`);
   const parameters: ToolParameter[] = [];
   const entries: RequestEntry[] = [];
   for (const [property, value] of properties) {

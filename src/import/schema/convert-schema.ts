@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from "../.
 import { danglingReference, followReference, identityOf, nonEmptyText, notThere } from "../openapi-document.js";
 import { asSentence, shortenText } from "../text/visible-text.js";
 import type { Credentials } from "./find-credentials.js";
-import { hasLostDigits, mergeParts, schemaTypes, valueKeywords } from "./value-keywords.js";
+import { hasLostDigits, lostParts, mergeParts, schemaTypes, valueKeywords } from "./value-keywords.js";
 
 /** The size of a tool's parameters above which deeper objects are shown to a model without their properties. */
 export const schemaLimits = { levels: 6, subschemas: 150, description: 300 } as const;
@@ -47,6 +47,7 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   if (lost !== undefined) state.notes.push(`${position.at} takes any value: ${notThere(lost)}.`);
   if (target === undefined) return {};
   const schema = mergeParts(target, state.root);
+  for (const reason of lostParts(target, state.root)) state.notes.push(`${position.at} lacks a part: ${reason}.`);
   const identity = identityOf(given) ?? target;
   const isRecursive = position.within.includes(identity);
   const isLarge = position.level >= schemaLimits.levels || ++state.subschemas > schemaLimits.subschemas;

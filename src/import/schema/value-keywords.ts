@@ -1,6 +1,6 @@
 import { slowPattern } from "../../call/slow-pattern.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../contract/json-value.js";
-import { followReference, identityOf } from "../openapi-document.js";
+import { danglingIn, followReference, identityOf, notThere } from "../openapi-document.js";
 
 /** The formats that are checked. Others, such as `int64` and `password`, would only be warnings. */
 const formats = [
@@ -147,6 +147,26 @@ export function mergeParts(schema: JsonObject, root: JsonObject, seen: Set<JsonV
     return target === undefined ? [] : [mergeParts(target, root, seen)];
   });
   return [...parts, own].reduce<JsonObject>(mergeTwo, {});
+}
+
+/** Returns what the parts of a schema lack because references in its `allOf` lead nowhere. */
+export function lostParts(schema: JsonObject, root: JsonObject): readonly string[] {
+  const lost = new Set<string>();
+  const seen = new Set<JsonValue | undefined>();
+  const visit = ({ allOf }: JsonObject): void => {
+    for (const [, ref] of danglingIn(allOf, root)) lost.add(notThere(ref));
+    for (const part of Array.isArray(allOf) ? (allOf as readonly JsonValue[]) : []) {
+      const target = seen.has(identityOf(part)) ? undefined : followReference(part, root);
+      seen.add(identityOf(part));
+      if (target !== undefined) visit(target);
+    }
+  };
+  visit(schema);
+  if (lost.size === 0) return [];
+  const { required, properties } = mergeParts(schema, root);
+  const declared = isJsonObject(properties) ? properties : {};
+  const names = (Array.isArray(required) ? required : []).filter((name: JsonValue) => !Object.hasOwn(declared, String(name)));
+  return [...lost, ...names.map((name: JsonValue) => `its required '${String(name)}' isn't declared`)];
 }
 
 function mergeTwo(a: JsonObject, b: JsonObject): JsonObject {

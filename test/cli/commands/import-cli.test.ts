@@ -166,8 +166,20 @@ it("names the commands of a program that has some", () => {
     fleet: printing("Usage: fleet <command> [options]\n\nCommands:\n  list   List ships\n  sink   Sink ships\n"),
   });
   expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: list, sink.") });
-  setProgram("fleet", printing("usage: fleet [-h] [--db DB] {add,drop} ...\n\noptions:\n  -h, --help  show this help message and exit\n"));
+  setProgram(
+    "fleet",
+    printing(
+      "usage: fleet [-h] [--db DB] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add       Add one\n    drop      Drop one\n\noptions:\n  -h, --help  show this help message and exit\n",
+    ),
+  );
   expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: add, drop.") });
+});
+
+it("runs no command for a completion script whose description doesn't speak of a shell", () => {
+  const text = `${help}\nCommands:\n  completion  Complete a text by the model\n`;
+  const { importing, read } = projectWith({ tidy: `echo "$@" >> "$0.log"\n${printing(text)}` });
+  importing("tidy");
+  expect(read("bin/tidy.log")).not.toContain("completion");
 });
 
 it("asks for a completion script where the help names one, and reads installed ones without running them", () => {

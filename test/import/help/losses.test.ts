@@ -225,3 +225,39 @@ it.each([
   expect(spec.command).toContain(`{{#if ${name}}}${flag}{{/if}}`);
   expect(notes).toContain("Left out: --cache: on by default. The forms that switch them off are imported.");
 });
+
+it.each([
+  '  --x (dbg, opt or fastbuild; default: "fastbuild")\n    How.',
+  "  --x (a 'name=value' assignment; may be used multiple times)\n    How.",
+  "  --x [one two]  How.",
+])("makes no switch of an option before a bracket that isn't understood: %j", async (line) => {
+  const { properties, notes } = await importedCommand("tool", `Usage: tool [options] FILE\n\nOptions:\n${line}\n  --other  Another\n`);
+  expect(Object.keys(properties)).toEqual(["file", "other"]);
+  expect(notes.join()).toContain("Left out: --x: the help doesn't say whether it takes a value.");
+});
+
+it.each([
+  ["INTEGER RANGE [0<=x<=9]", "integer"],
+  ["<TEXT INTEGER>...", undefined],
+  ["[%Y-%m-%d|%Y-%m-%d %H:%M]", "string"],
+])("reads the value %s in a box of Typer", async (value, type) => {
+  const help = `Usage: tool [OPTIONS] FILE\n\n╭─ Options ─────╮\n│ --x  -x      ${value}  How it is │\n│ --other          Another │\n╰───────────────╯\n`;
+  const { properties } = await importedCommand("tool", help);
+  expect([properties.x?.type, properties.other?.type]).toEqual([type, "boolean"]);
+});
+
+it.each([
+  "Allowed values: red, green, blue or any hex colour",
+  "How (values: red, green; or any name)",
+  "Allowed values: red, green, and others.",
+  "One of red, green or a number",
+  "Either 'red' or 'green' or any name",
+])("takes no list in an open sentence for all values: %s", async (text) => {
+  const { properties } = await importedCommand("tool", `Usage: tool [options] FILE\n\nOptions:\n  --x=TEXT  ${text}\n`);
+  expect([properties.x.type, properties.x.enum]).toEqual(["string", undefined]);
+});
+
+it.each(["yes, if the target is remote", "on Linux"])("doesn't take a switch for one that is on: (default: %s)", async (text) => {
+  const { properties } = await importedCommand("tool", `Usage: tool [options] FILE\n\nOptions:\n  --[no-]x  How (default: ${text})\n`);
+  expect(Object.keys(properties)).toContain("x");
+});
