@@ -9,7 +9,7 @@ export interface OptionValue {
   readonly isRepeated: boolean;
   /** They follow one name, as argparse has it: `--tag TAG [TAG ...]`. */
   readonly isRun?: boolean;
-  /** The values that a completion script suggests: others may do, too. They say nothing about what the program does with one. */
+  /** Values that a completion script suggests. They say nothing about others, and on what the program does. */
   readonly offered?: readonly string[];
 }
 

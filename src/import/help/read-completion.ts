@@ -3,7 +3,7 @@ import type { HelpOption, MergedHelp, ProgramHelp } from "../program-help.js";
 /** An option as a shell's completion script describes it. */
 export interface CompletedOption {
   readonly names: readonly string[];
-  /** `undefined`: the script doesn't say whether there is a value. `"maybe"`: it offers some, and an option may be without. */
+  /** `undefined`: the script doesn't say if there is a value. `"maybe"`: it offers some, which may be missing. */
   readonly takesValue: boolean | "maybe" | undefined;
   /** The values that it offers, if they are written in the script. */
   readonly values: readonly string[] | undefined;
@@ -124,7 +124,7 @@ function plainValues(offered: string | undefined): readonly string[] | undefined
   return usableValues(all);
 }
 
-/** Only words: numbers and addresses help nobody. */
+/** Only words: numbers and addresses are left out. */
 function usableValues(all: readonly string[]): readonly string[] | undefined {
   const values = [...new Set(all.filter((one) => one !== ""))];
   const isFixed = values.length > 1 && values.length <= 60 && values.every((one) => /^[A-Za-z][\w.+-]*$/.test(one));
