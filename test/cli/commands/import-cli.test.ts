@@ -195,11 +195,11 @@ it("asks for a completion script where the help names one, and reads installed o
   expect(read("bin/tidy.log")).toBe("--help\ncompletion fish\n");
   // An installed script is enough, and a name that the help doesn't have is never tried.
   mkdirSync(join(project, "share", "bash-completion", "completions"), { recursive: true });
-  const bash = "case $prev in\n  -w|--width)\n    COMPREPLY=()\n    ;;\nesac\n";
+  const bash = "case $prev in\n  -w|--width)\n    COMPREPLY=( $(compgen -W 'wide narrow') )\n    ;;\nesac\n";
   writeFileSync(join(project, "share", "bash-completion", "completions", "fold2"), bash);
-  setProgram("fold2", `echo "$@" >> "$0.log"\n${printing(help.replaceAll("tidy", "fold2").replace("=NUM", ""))}`);
+  setProgram("fold2", `echo "$@" >> "$0.log"\n${printing(help.replaceAll("tidy", "fold2"))}`);
   expect(importing("fold2").status).toBe(0);
-  expect(read("tools.d/fold2/fold2.yaml")).toMatch(/width: \{ type: string/);
+  expect(read("tools.d/fold2/fold2.yaml")).toMatch(/bash-completion\/completions\/fold2'[\s\S]*Such as: wide, narrow/);
   expect(read("bin/fold2.log")).toBe("--help\n");
 });
 
