@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { common, generated, programBanner, writeBundle } from "./assets/bundle.mjs";
+import { common, generated, hookBanner, programBanner, writeBundle } from "./assets/bundle.mjs";
 import { checkFunctions, findLateModules, lateEntry, readLater } from "./assets/late-modules.mjs";
 import {
   beside,
@@ -15,7 +15,6 @@ import {
   guardApart,
   loadBeside,
   loadBesideCall,
-  loadOrRefuse,
   loadServerParts,
   proxyBeside,
   undiciInPart,
@@ -73,7 +72,7 @@ const guardEntry = "src/call/guard/guard-call.ts";
  */
 const programs = (late) => ({
   "call.cjs": { entry: "src/call/bin/call-main.ts", isRead: true },
-  "hook.cjs": { entry: "src/call/bin/hook-main.ts", reads: ["call.cjs"], banner: programBanner },
+  "hook.cjs": { entry: "src/call/bin/hook-main.ts", reads: ["call.cjs"], banner: hookBanner },
   "mcp-server.cjs": { entry: "src/server/mcp-main.ts", reads: ["call.cjs"], banner: `${generated}\n"use strict";${withoutJit}` },
   "late.cjs": { contents: lateEntry(late[0]), reads: ["call.cjs"], isRead: true },
   "rare.cjs": { contents: lateEntry(late[1]), reads: ["call.cjs", "late.cjs"] },
@@ -166,10 +165,7 @@ async function otherBundles() {
 export async function writeAssets(folder) {
   const late = await findLateModules();
   const others = Object.entries(await otherBundles()).map(async ([file, bundle]) => [file, await writeBundle(join(folder, file), bundle)]);
-  const from = (file, other) => {
-    if (file === "mcp-server.cjs") return besideServer(other);
-    return file === "hook.cjs" ? loadOrRefuse(besideCall(other)) : besideCall(other);
-  };
+  const from = (file, other) => (file === "mcp-server.cjs" ? besideServer : besideCall)(other);
   const [shared, ...written] = await Promise.all([
     writeSharedBundles(folder, { entries: programs(late), plugins: programPlugins(late), from }),
     ...others,

@@ -33,6 +33,16 @@ const needsNode =
 
 export const programBanner = `#!/usr/bin/env node\n${generated}\n"use strict";${needsNode}`;
 
+const refusal = "The call was not sent: generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it. ";
+
+/**
+ * That of the hook, which refuses the call whatever fails while it is loaded, and later reports all errors itself.
+ * Clients take 2 for a refusal, and other codes for a hook that has nothing to say.
+ */
+export const hookBanner =
+  `${programBanner}process.once("uncaughtException",error=>{try{require("fs").writeSync(2,${JSON.stringify(refusal)}+` +
+  `"("+String(error?.message??error).split("\\n")[0]+")\\n")}finally{process.exit(2)}});`;
+
 /**
  * A plugin by which esbuild leaves out a module of `src` of which nothing is used: no module does anything when it is
  * loaded, but for the entries.

@@ -70,15 +70,6 @@ export const besideCall = (file) => `require("./${file}")`;
 export const besideServer = (file) =>
   `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
-const refusal = "The call was not sent: generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
-
-/**
- * The same for a hook: it refuses the call if the file is missing or truncated. Clients take 2 for a refusal, and other
- * codes for a hook that has nothing to say.
- */
-export const loadOrRefuse = (load) =>
-  `(() => { try { return ${load}; } catch { require("node:fs").writeSync(2, ${JSON.stringify(refusal)}); process.exit(2); } })()`;
-
 /**
  * A function that loads the file of a feature beside a program. The path is made when it runs, so that the bundler
  * doesn't put the file in.

@@ -1,5 +1,6 @@
 // Bundles that read what they have in common with `call.cjs` from that file, so that an output has it once.
 
+import { createHash } from "node:crypto";
 import { join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { root } from "../run.mjs";
@@ -19,17 +20,32 @@ export async function writeSharedBundles(folder, { entries, plugins, from }) {
   const parts = new Map();
   const written = [];
   for (const [file, { entry, contents = `export * from "./${entry}";`, reads = [], isRead = false, banner }] of Object.entries(entries)) {
-    const sources = reads.map((other) => ({ load: from(file, other), parts: parts.get(other) }));
+    const sources = reads.map((other) => ({ load: checked(from(file, other), parts.get(other)), parts: parts.get(other) }));
     const own = [takenFrom(sources), ...plugins, beside];
     const used = isRead ? await usedExports(contents, own) : [];
     if (reads.length === 0) used.push([loader, { used: ["load"], others: [] }]);
     parts.set(file, new Map(used));
     const again = used.map(([name], i) => `export * as c${i} from "toolgen:used/${name}";`);
-    const options = { contents: [contents, ...again].join("\n"), plugins: [usedOf(parts.get(file)), ...own], requiresOnce: true };
+    const mark = isRead ? [`export const parts = "${markOf(parts.get(file))}";`] : [];
+    const options = { contents: [contents, ...again, ...mark].join("\n"), plugins: [usedOf(parts.get(file)), ...own], requiresOnce: true };
     written.push([file, await writeBundle(join(folder, file), { ...options, ...(banner !== undefined && { banner }) })]);
   }
   return Object.fromEntries(written);
 }
+
+/** Identifies which parts a bundle exports, and in which places. */
+const markOf = (parts) =>
+  createHash("sha256")
+    .update(JSON.stringify([...parts]))
+    .digest("base64url")
+    .slice(0, 8);
+
+/**
+ * Throws when another file than the one that was bundled with it is loaded, or a part of that one: a place has another
+ * module there. The mark is set by the last statement of a file.
+ */
+const checked = (load, parts) =>
+  `((file) => { if (file?.parts !== "${markOf(parts)}") throw new Error("a file of another build"); return file; })(${load})`;
 
 /**
  * The exports of modules that are in a bundle and those that aren't, by module. esbuild prints the name of each module

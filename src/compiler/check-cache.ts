@@ -44,13 +44,17 @@ export async function openCheckCache(
     check: async (sources, context) => {
       const keyOfSource = keyFor(context);
       const find = finder(sources, context);
-      const remembered = sources.map((source) => {
-        const hash = source.known?.hash ?? contentHash(source.text);
+      const lookUp = (source: SourceFile, hash: string) => {
         const key = keyOfSource(source.path, hash);
-        sourceTexts.note(source, hash);
-        return { source, key, stored: texts.get(key) };
+        return { source, hash, key, stored: texts.get(key) };
+      };
+      const remembered = sources.map((source) => {
+        const noted = source.known && lookUp(source, source.known.hash);
+        // It is read now, and another program may have written it since its mark was seen.
+        return noted?.stored === undefined ? lookUp(source, contentHash(source.text)) : noted;
       });
-      const unknown = remembered.filter(({ stored }) => stored === undefined);
+      for (const { source, hash } of remembered) sourceTexts.note(source, hash);
+      const unknown = remembered.filter(({ source, stored }) => stored === undefined && source.isGone !== true);
       const fresh = await check(
         unknown.map(({ source }) => source),
         context,

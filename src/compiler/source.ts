@@ -89,14 +89,20 @@ async function sizeOf(host: Host, path: string): Promise<number> {
 async function knownSource(host: Host, path: string): Promise<Result<SourceFile> | undefined> {
   const found = await host.known?.(path);
   if (found === undefined) return undefined;
-  let text: string | undefined;
+  let read: { readonly bytes: Uint8Array | undefined; readonly text: string } | undefined;
+  const reread = () => {
+    const bytes = found.read();
+    return { bytes, text: utf8.decode(bytes) };
+  };
   const source: SourceFile = {
     path,
     known: found.text,
     get text() {
-      // It may have been removed meanwhile, which the next build sees.
-      text ??= utf8.decode(found.read() ?? new Uint8Array());
-      return text;
+      read ??= reread();
+      return read.text;
+    },
+    get isGone() {
+      return read !== undefined && read.bytes === undefined;
     },
   };
   return [source, []];

@@ -7,9 +7,11 @@ export type Severity = "error" | "warning" | "note";
  */
 export interface SourceFile {
   readonly path: string;
-  /** It may be read only when it is used, if it is known. */
+  /** It may be read only when it is used, if it is known. Another program may have changed or removed it by then. */
   readonly text: string;
   readonly known?: KnownText | undefined;
+  /** True if it is known, and was removed before its text was read. */
+  readonly isGone?: boolean;
 }
 
 /** The facts that an earlier build noted of a spec's text, which hasn't changed since. It defines no fragment. */

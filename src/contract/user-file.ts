@@ -115,6 +115,10 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 const ourNames = /^(?:[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.[a-z0-9]+|call-[0-9a-f]{32})$/;
 
+/** Node keeps compiled code of servers in this folder there, in a folder for each version of Node. */
+export const compiledFolder = "compiled";
+const compiledNames = /^[0-9a-f]{8,}/;
+
 /** The user's own folder for leftovers of calls: `toolgen-UID` in the temporary folder that `env` names. */
 export function userTempFolderPath(env: Variables): string | undefined {
   const user = process.getuid?.();
@@ -127,13 +131,18 @@ export const unusableTempFolder = (env: Variables): string =>
 
 /**
  * Creates that folder if it is missing. Returns `undefined` if it can't be created, or isn't the user's own: in a
- * shared `/tmp` any user can create one of this name, or a link. Content that is older than a day is deleted.
+ * shared `/tmp` any user can create one of this name, or a link. Content that is older than a day is deleted, and
+ * compiled code of servers after a month.
  */
 export function userTempFolder(env: Variables): string | undefined {
   const folder = userTempFolderPath(env);
   if (folder === undefined) return undefined;
   if (!isPrivateFolder(folder)) return undefined;
-  removeOld(folder);
+  removeOld(folder, { names: ourNames, olderMs: dayMs });
+  const compiled = join(folder, compiledFolder);
+  const ofVersions = found(compiled)?.isDirectory() === true ? readdirSync(compiled, { withFileTypes: true }) : [];
+  for (const { name } of ofVersions.filter((one) => one.isDirectory()))
+    removeOld(join(compiled, name), { names: compiledNames, olderMs: 30 * dayMs });
   return folder;
 }
 
@@ -147,16 +156,16 @@ const mostLooks = 16;
 const callsASweep = 4;
 
 /** Removes old files, from any one on, until it has seen enough young ones. So later calls find those that are left. */
-function removeOld(folder: string): void {
+function removeOld(folder: string, { names: ours, olderMs }: { readonly names: RegExp; readonly olderMs: number }): void {
   const names = readdirSync(folder);
   if (names.length > mostLooks && Math.random() * callsASweep > 1) return;
   const start = names.length > mostLooks ? Math.floor(Math.random() * names.length) : 0;
   for (let i = 0, young = 0; i < names.length && young < mostLooks; i++) {
     const name = names[(start + i) % names.length] ?? "";
-    if (!ourNames.test(name)) continue;
+    if (!ours.test(name)) continue;
     const path = join(folder, name);
     try {
-      if (Date.now() - lstatSync(path).mtimeMs > dayMs) rmSync(path, { recursive: true });
+      if (Date.now() - lstatSync(path).mtimeMs > olderMs) rmSync(path, { recursive: true });
       else young++;
     } catch {
       // Another call removed it first.

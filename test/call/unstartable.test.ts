@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -41,26 +41,62 @@ it.runIf(existsSync(node18))("says so on a real Node 18", () => {
   }
 });
 
-it("says in programs that read call.cjs that it is damaged, and refuses the call in the hook", () => {
-  const folder = builtProject({ "tools.d/say.yaml": sayTool });
-  const file = join(folder, "generated/bin/call.cjs");
-  const problem = "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
-  for (const damage of [() => truncateSync(file, 5000), () => rmSync(file)]) {
-    damage();
-    for (const [path, ...expected] of [
-      ["bin/hook", 2, "", `The call was not sent: ${problem}`],
-      ["mcp/server.cjs", 70, "", problem.replace("generated/bin", "generated/")],
+/** What damage leaves of a file's text: some of it only fails when it is used. */
+const damaged: Readonly<Record<string, (text: string) => string | undefined>> = {
+  missing: () => undefined,
+  empty: () => "",
+  half: (text) => text.slice(0, text.length / 2),
+  "complete statements": (text) => text.slice(0, text.indexOf(";", text.indexOf("module.exports=")) + 1),
+  "all but the last statements": (text) => text.slice(0, text.lastIndexOf("var ")),
+  "a comment": () => "// text",
+  "of another build": (text) => text.replace(/"[\w-]{8}"(?=;0&&)/, '"00000000"'),
+};
+
+it.each(Object.entries(damaged))(
+  "refuses the call in the hook, and ends the other programs, if call.cjs is damaged: %s",
+  (kind, damage) => {
+    const folder = builtProject({ "tools.d/say.yaml": sayTool });
+    const file = join(folder, "generated/bin/call.cjs");
+    const [text, left] = [readFileSync(file, "utf8"), damage(readFileSync(file, "utf8"))];
+    expect(left).not.toBe(text);
+    if (left === undefined) rmSync(file);
+    else writeFileSync(file, left);
+    const advice = String.raw` is incomplete or damaged\. Run 'toolgen build' to regenerate it\. \(.+\)\n$`;
+    for (const [path, args, status, said] of [
+      ["bin/hook", ["claude", "mcp__say__"], 2, `^The call was not sent: generated/bin${advice}`],
+      ["mcp/server.cjs", [], 70, `^generated/${advice}`],
+      // It takes nothing from a place in the file.
+      ...(kind === "of another build" ? [] : [["bin/call", ["say"], 70, `^generated/bin${advice}`] as const]),
     ] as const) {
-      const args = [join(folder, "generated", path), "claude", "mcp__say__"];
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: "{}", encoding: "utf8" });
-      expect([status, stdout, stderr], path).toEqual(expected);
+      const run = spawnSync(process.execPath, [join(folder, "generated", path), ...args], { input: "{}", encoding: "utf8" });
+      expect([run.status, run.stdout, run.stderr], path).toEqual([status, "", expect.stringMatching(new RegExp(said))]);
     }
-  }
-});
+  },
+);
+
+it.each(["bin/late.cjs", "bin/rare.cjs", "bin/tools/say.cjs", "bin/tools.json"])(
+  "refuses in the hook what it can't decide without %s",
+  (path) => {
+    const folder = builtProject({ "tools.d/say.yaml": sayTool });
+    const file = join(folder, "generated", path);
+    const text = readFileSync(file, "utf8");
+    // A call that is refused needs all of them.
+    const input = JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "mcp__say__say", tool_input: { txet: 1, style: [] } });
+    for (const kind of ["empty", "half", "a comment", "missing"]) {
+      const left = damaged[kind]?.(text);
+      if (left === undefined) rmSync(file);
+      else writeFileSync(file, left);
+      const run = spawnSync(process.execPath, [join(folder, "generated/bin/hook"), "claude", "mcp__say__"], { input, encoding: "utf8" });
+      const denied = run.status === 2 ? run.stderr : JSON.parse(run.stdout).hookSpecificOutput.permissionDecision;
+      expect(denied, kind).toMatch(/^(?:deny$|The call was not sent: )/);
+    }
+  },
+);
 
 it("says in the MCP server that its own part is missing", () => {
   const folder = builtProject({ "tools.d/say.yaml": sayTool });
   rmSync(join(folder, "generated/mcp/serve.cjs"));
   const { status, stderr } = spawnSync(process.execPath, [join(folder, "generated/mcp/server.cjs")], { input: "", encoding: "utf8" });
-  expect([status, stderr]).toEqual([70, "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n"]);
+  const advice = "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it. (Cannot find module './serve.cjs')\n";
+  expect([status, stderr]).toEqual([70, advice]);
 });

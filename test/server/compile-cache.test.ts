@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { userTempFolder } from "../../src/contract/user-file.js";
 import { builtProject, sayTool } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 
@@ -67,5 +68,22 @@ it.runIf(user !== undefined && "enableCompileCache" in nodeModule)("has Node wri
   const files = readdirSync(join(ours(folder), "compiled"), { recursive: true, encoding: "utf8" });
   expect(files.length).toBeGreaterThan(1);
   expect(served({ TMPDIR: folder })).toEqual({ status: 0, lists: true, stderr: "" });
+  rmSync(ours(folder), { recursive: true });
+});
+
+it.runIf(user !== undefined)("removes what was compiled a month ago, and nothing behind a link", () => {
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  const old = (path: string, days: number) => {
+    writeFileSync(path, "");
+    utimesSync(path, new Date(), new Date(Date.now() - days * 24 * 60 * 60 * 1000));
+  };
+  const compiled = join(ours(folder), "compiled");
+  mkdirSync(join(compiled, "v22"), { recursive: true });
+  old(join(compiled, "v22/8572230d"), 31);
+  old(join(compiled, "v22/8572230e"), 29);
+  old(join(other, "8572230d"), 31);
+  symlinkSync(other, join(compiled, "v24"));
+  userTempFolder({ TMPDIR: folder });
+  expect([readdirSync(join(compiled, "v22")), readdirSync(other)]).toEqual([["8572230e"], ["8572230d"]]);
   rmSync(ours(folder), { recursive: true });
 });

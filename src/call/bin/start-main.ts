@@ -8,6 +8,8 @@ const load: (file: string) => unknown = require;
 
 interface CallFile {
   answerCall(): void;
+  /** What its last statement sets. */
+  readonly parts?: string;
 }
 
 /**
@@ -21,13 +23,16 @@ function runCall(): void {
   // Files that are read later need it, too.
   if (compile !== undefined) require.cache[path] = module;
   compile?.call(module, readFileSync(path, "utf8"), path, "commonjs");
-  (load(path) as CallFile).answerCall();
+  const { answerCall, parts } = (compile === undefined ? load(path) : module.exports) as CallFile;
+  if (parts === undefined) throw new Error("call.cjs is not complete");
+  answerCall();
 }
 
 try {
   runCall();
-} catch {
-  // call.cjs reports all errors of a call, so the file itself is missing or truncated.
-  writeSync(2, "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
+} catch (error) {
+  // call.cjs reports all errors of a call, so the file itself is missing or damaged, or Node was told not to read it.
+  const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+  writeSync(2, `generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it. (${reason})\n`);
   process.exitCode = 70;
 }

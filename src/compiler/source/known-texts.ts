@@ -33,7 +33,8 @@ export async function openKnownTexts(host: Host, build: string): Promise<KnownTe
       return found !== undefined && found.mark === mark ? { hash: found.hash, usesLibrary: found.usesLibrary } : undefined;
     },
     note: (source, hash) => {
-      if (source.known !== undefined) noted.set(source.path, source.known);
+      // If it has been written since its mark was seen, nothing is known of the text with that mark.
+      if (source.known !== undefined) source.known.hash === hash && noted.set(source.path, source.known);
       else if (!mayDefineFragment(source)) noted.set(source.path, { hash, usesLibrary: mayUseLibrary(source) });
     },
     save: async (marks) => {

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
-import { isPrivateFolder, userTempFolderPath } from "../../contract/user-file.js";
+import { compiledFolder, isPrivateFolder, userTempFolderPath } from "../../contract/user-file.js";
 
 // The entry of generated/mcp/server.cjs. The server is in serve.cjs beside it, so that Node can keep what it compiles
 // of that. Both are CommonJS.
@@ -29,7 +29,7 @@ const startedMs = 3000;
 function keepCompiledCode({ enableCompileCache, flushCompileCache }: CompileCache): void {
   const folder = userTempFolderPath(process.env);
   if (enableCompileCache === undefined || process.env.TOOLGEN_COMPILE_CACHE === "0" || folder === undefined) return;
-  const compiled = join(folder, "compiled");
+  const compiled = join(folder, compiledFolder);
   if (![folder, compiled].every(isPrivateFolder)) return;
   enableCompileCache(compiled);
   // Node writes at its exit, but many clients kill their servers.
@@ -43,8 +43,10 @@ try {
 }
 try {
   void (load("./serve.cjs") as ServeFile).startServer();
-} catch {
-  // serve.cjs reports all errors of a server, so it or a file that it loads is missing or truncated.
-  writeSync(2, "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
+} catch (error) {
+  // serve.cjs reports all errors of a server, so it or a file that it loads is missing or damaged, or Node was told not
+  // to read it.
+  const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+  writeSync(2, `generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it. (${reason})\n`);
   process.exitCode = 70;
 }

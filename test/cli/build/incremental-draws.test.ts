@@ -62,6 +62,10 @@ const changes = {
     const shared = readdirSync(dirname(at)).includes("shared.yaml") ? join(dirname(at), "shared.yaml") : at;
     writeFileSync(shared, readFileSync(shared, "utf8").replace(/^timeout: .*/m, `timeout: ${n + 1}s`));
   },
+  "another setting": (at: string, n: number) => {
+    const specs = at.indexOf("/tools.d/");
+    writeFileSync(join(at.slice(0, specs), "toolgen.yaml"), `env: [VARIABLE_${n % 3}]\n`);
+  },
   "toolgen's fragment": (at: string) => appendFileSync(at, "x-note: std/\n"),
   "an edited handler": (at: string, n: number) => writeFileSync(join(dirname(at), "count.mjs"), `export const count = () => "${n}";\n`),
   nothing: () => {},
