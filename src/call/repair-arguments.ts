@@ -107,7 +107,7 @@ function swapped(tool: RepairableTool, given: unknown, { problems }: Refusal): R
 
 /** Returns true if the arguments are, or are wrapped in, a text with long numbers. */
 function holdsLongText(given: unknown, room = 5): boolean {
-  if (typeof given === "string") return /\d{16}/.test(given);
+  if (typeof given === "string") return /\d[\d.]{15}/.test(given);
   if (room === 0 || typeof given !== "object" || given === null) return false;
   if (isArray(given)) return given.length === 1 && holdsLongText(given[0], room - 1);
   return mayBeWrapped(given) && [bareKey, ...wrapperKeys].some((key) => holdsLongText((given as JsonObject)[key], room - 1));
@@ -154,7 +154,7 @@ function countLong(value: unknown, among: ReadonlySet<JsonValue | undefined>): n
 
 const isLong = (value: JsonValue | undefined): boolean =>
   typeof value === "string"
-    ? isLongInteger(value) || (/\d{16}/.test(value) && readParts(value) !== undefined)
+    ? isLongInteger(value) || (/\d[\d.]{15}/.test(value) && readParts(value) !== undefined)
     : Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** The parts of a tool that repair needs. */

@@ -38,7 +38,7 @@ function understand(text: string, file: string): UserSettings {
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
   const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit", "secrets"].includes(key));
-  const repeated = repeatedKeys(json);
+  const repeated = [...repeatedKeys(json)];
   const wrong = [
     ...repeated.map(
       ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,

@@ -34,7 +34,19 @@ export function markNumbers(json: string): string {
  */
 export function markIntegers(json: string): string {
   if (!suspect.test(json)) return json;
-  return json.replace(tokens, (token) => (isLongInteger(token) ? `"${mark()}${token}"` : token));
+  return json.replace(tokens, (token) => {
+    const digits = token.startsWith('"') ? undefined : longInteger(token);
+    return digits === undefined ? token : `"${mark()}${digits}"`;
+  });
+}
+
+/** Returns the digits of a long whole number; in another notation than digits alone, only if a double changes it. */
+function longInteger(token: string): string | undefined {
+  if (isLongInteger(token)) return token;
+  const value = Number(token);
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || isExact(token)) return undefined;
+  const [digits = "", exponent] = decimal(token).split("e");
+  return Number(exponent) < 0 ? undefined : `${digits}${"0".repeat(Number(exponent))}`;
 }
 
 /** Returns true for a whole number, as JSON spells it, that a double may not hold or print with these digits. */
@@ -184,7 +196,7 @@ function mapMarked(value: JsonValue, change: (digits: string) => JsonValue): Jso
  */
 export function findUnsafeNumber(json: string): string | undefined {
   for (const [token] of json.matchAll(tokens)) {
-    if (!token.startsWith('"') && (!Number.isFinite(Number(token)) || (isLongInteger(token) && !isExact(token)))) return token;
+    if (!token.startsWith('"') && (!Number.isFinite(Number(token)) || (longInteger(token) !== undefined && !isExact(token)))) return token;
   }
   return undefined;
 }

@@ -45,6 +45,6 @@ const whole = (text: string) => text.replace(/[\uD800-\uDBFF]$/, "");
 export function jsonFault(text: string): string {
   const error = findSyntaxError(text);
   if (error !== undefined) return `, whose JSON is broken or cut off at character ${error.offset + 1}, where ${error.expected} is expected`;
-  const [repeated] = repeatedKeys(text);
+  const repeated = repeatedKeys(text).next().value;
   return repeated === undefined ? "" : `, which has the key ${JSON.stringify(repeated.key)} twice`;
 }

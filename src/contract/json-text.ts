@@ -123,32 +123,33 @@ interface RepeatedKey {
   readonly line: number;
 }
 
-/** A string, with the colon after it that makes it a key, or the beginning or end of a map. */
-const keyTokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
+/** A string, with the colon after it that makes it a key, the beginning or end of a map, or the end of a line. */
+const keyTokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}\n]/g;
 
-/** Returns the keys that occur twice in one map of a valid JSON text. `JSON.parse` silently takes the last of them. */
-export function repeatedKeys(json: string): readonly RepeatedKey[] {
+/**
+ * Finds the keys that occur twice in one map of a valid JSON text, one by one: most callers need only the first.
+ * `JSON.parse` silently takes the last of them.
+ */
+export function* repeatedKeys(json: string): Generator<RepeatedKey, undefined> {
   const maps: Map<string, number>[] = [];
-  const repeated: RepeatedKey[] = [];
-  const lineAt = (offset: number) => json.slice(0, offset).split("\n").length;
-  for (const { 0: token, 1: text, 2: colon, index } of json.matchAll(keyTokens)) {
-    if (token === "{") maps.push(new Map());
+  let line = 1;
+  for (const { 0: token, 1: text, 2: colon } of json.matchAll(keyTokens)) {
+    if (token === "\n") line++;
+    else if (token === "{") maps.push(new Map());
     else if (token === "}") maps.pop();
     else if (text !== undefined && colon !== undefined) {
       const key: string = JSON.parse(text);
       const first = maps.at(-1)?.get(key);
-      if (first === undefined) maps.at(-1)?.set(key, index);
-      else repeated.push({ key, first: lineAt(first), line: lineAt(index) });
+      if (first === undefined) maps.at(-1)?.set(key, line);
+      else yield { key, first, line };
+      line += colon.split("\n").length - 1;
     }
   }
-  return repeated;
 }
 
 /** A text that is nearly JSON, as JSON. */
 interface LooseJson {
   readonly text: string;
-  /** The number of its strings, keys included. */
-  readonly strings: number;
   /** True if brackets are left open, which `text` closes. */
   readonly cut: boolean;
 }
@@ -163,7 +164,12 @@ const literals: Readonly<Record<string, string>> = {
   None: "null",
 };
 const word = /[\w$+\-.]+/y;
-const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*|#[^\n]*)+/y;
+const gap = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)+/y;
+const lineComment = /(?:\/\/|#)[^\n]*/y;
+const blank = new RegExp(`(?:${gap.source}|${lineComment.source})+`, "y");
+
+/** A line comment that may be a value without quotes: one word, such as `#12` or `//host/file`. */
+const commentOrValue = /(?:#+|\/\/+)[^\s#/"',\]}][^\s,\]}]*[ \t\r]*(?:[,\]}\n]|$)/y;
 
 /** The quotes that begin a string, and the end of each: typographic ones stand for `"` where an editor changed them. */
 const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", "\u201C": "\u201D", "\u2018": "\u2019" };
@@ -179,7 +185,7 @@ type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "nam
 export function scanRelaxedJson(source: string): LooseJson | undefined {
   const brackets: string[] = [];
   const pieces: string[] = [];
-  let strings = 0;
+  let hasLineComment = false;
   let last: Last = "nothing";
   let at = 0;
   const isName = (end: number) => brackets.at(-1) === "{" && source.slice(endOf(blank, source, end)).startsWith(":");
@@ -192,9 +198,15 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
   };
   while (at < source.length) {
     const char = source.charAt(at);
-    const space = endOf(blank, source, at);
+    const space = endOf(gap, source, at);
+    const comment = endOf(lineComment, source, at);
     if (space > at) {
       take(space, " ");
+    } else if (comment > at) {
+      const isDue = last === "colon" || (brackets.at(-1) === "[" && (last === "opened" || last === "comma"));
+      if (isDue && endOf(commentOrValue, source, at) > at) return undefined;
+      hasLineComment = true;
+      take(comment, " ");
     } else if (char === "\\" && /[nrt]/.test(source.charAt(at + 1))) {
       // Between tokens, an escaped line end can only be white space that was escaped twice.
       take(at + 2, " ");
@@ -223,16 +235,16 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
       if (brackets.at(-1) === "{" && last !== "colon" && !name) return undefined;
       const spelt: string | undefined = quoted === undefined && !name ? numberText(text) : undefined;
       if (quoted === undefined && !name && spelt === undefined && !Object.hasOwn(literals, text)) return undefined;
-      if (quoted !== undefined || name) strings++;
       last = name ? "name" : spelt === undefined ? "value" : "number";
       take(end, quoted?.text ?? (name ? JSON.stringify(text) : (spelt ?? literals[text])));
     }
   }
   const cut = brackets.length > 0;
-  if (cut && last !== "value" && last !== "comma") return undefined;
+  // A line comment may hold what closes the brackets.
+  if (cut && (hasLineComment || (last !== "value" && last !== "comma"))) return undefined;
   dropComma();
   const ends = brackets.map((bracket) => (bracket === "{" ? "}" : "]")).reverse();
-  return { text: [...pieces, ...ends].join(""), strings, cut };
+  return { text: [...pieces, ...ends].join(""), cut };
 }
 
 /** Returns a number in JSON's spelling: `+1`, `.5` and `5.` lack a digit or have a sign too many. */

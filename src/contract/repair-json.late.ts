@@ -1,6 +1,6 @@
 import { findUnsafeNumber, markIntegers } from "./exact-json.late.js";
-import { looksLikeJson, parseJson, scanRelaxedJson } from "./json-text.js";
-import { isArray, isJsonObject, type JsonValue } from "./json-value.js";
+import { looksLikeJson, parseJson, repeatedKeys, scanRelaxedJson } from "./json-text.js";
+import type { JsonValue } from "./json-value.js";
 
 /** A value that was parsed from a text, and whether the text had to be repaired. */
 export interface ParsedText {
@@ -38,9 +38,6 @@ function unescaped(text: string): string | undefined {
 /** Deeper than any real arguments, and far from overflowing the stack of recursive code. */
 const deepest = 200;
 
-/** Longer texts aren't searched for repeated keys. */
-const longestSearched = 200_000;
-
 /** Parses a text that is JSON as a whole, unless parsing would lose digits of a number or one of two equal keys. */
 export function parseExactJson(text: string, keepsDigits = false): JsonValue | undefined {
   const json = keepsDigits ? markIntegers(text) : text;
@@ -57,18 +54,7 @@ export function isShallow(value: JsonValue, room: number = deepest): boolean {
 }
 
 /** Returns true if a key is given twice, whose first value would be lost silently. */
-function losesKeys(value: JsonValue, text: string): boolean {
-  if (typeof value === "string" || text.length > longestSearched) return false;
-  const scanned = scanRelaxedJson(text);
-  return scanned !== undefined && scanned.strings !== countStrings(value);
-}
-
-function countStrings(value: JsonValue): number {
-  if (typeof value === "string") return 1;
-  if (isArray(value)) return value.reduce<number>((sum, element) => sum + countStrings(element), 0);
-  if (!isJsonObject(value)) return 0;
-  return Object.values(value).reduce<number>((sum, member) => sum + 1 + countStrings(member), 0);
-}
+const losesKeys = (value: JsonValue, json: string): boolean => typeof value !== "string" && repeatedKeys(json).next().value !== undefined;
 
 const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*$/;
 

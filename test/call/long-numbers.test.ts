@@ -87,6 +87,14 @@ it("takes a text for a long number, and a number for a text of digits", () => {
   );
 });
 
+it("keeps the digits of a long number in another notation, wherever it can", () => {
+  for (const number of ["9007199254740993.0", "90071992547409930e-1", "9007199254740.993e3"]) {
+    const wanted = { url: "https://example.com/items/9007199254740993", body: '{"id":9007199254740993}' };
+    for (const given of [parseCall(`{"id":${number}}`), `{"id":${number}}`, `{"id":${number},}`])
+      expect(sent(given), number).toEqual(wanted);
+  }
+});
+
 it("refuses what it can't keep apart, or keep", () => {
   expect(sent(read('{"id":9007199254740993,"data":9007199254740992}'))).toEqual([expect.stringMatching(refusal)]);
   const items = [word(value("id"))];

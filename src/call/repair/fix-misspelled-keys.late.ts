@@ -8,14 +8,14 @@ import {
   type JsonValue,
   looselyEqual,
   parsePointer,
-  pointerStep,
   type Steps,
   valueAt,
 } from "../../contract/json-value.js";
-import { plain, wordsOf } from "../../contract/names.js";
+import { plain } from "../../contract/names.js";
 import type { Problem } from "../../contract/problem.js";
 import type { Repair, RepairRule, RepairRules } from "../../contract/repair.js";
 import { namesOfWrapped } from "../call-arguments.js";
+import { findStyles, refusedKey } from "./find-styles.late.js";
 import { aliasRulesAt, type ChangedArguments, noteRepair } from "./repair-plan.js";
 
 type Names = Pick<ToolDefinition, "params" | "aliases" | "defaults">;
@@ -30,8 +30,8 @@ interface Unknown {
   readonly missing: readonly string[];
   /** Names that may mean something else. */
   readonly weak: readonly string[];
-  /** Returns true if the object has a property of this name. */
-  readonly declares: (name: string) => boolean;
+  /** The names that the object declares and that differ from the key only in style. */
+  readonly styles: readonly string[];
 }
 
 /** The data that renaming misspelt keys needs. */
@@ -52,22 +52,25 @@ export function fixMisspelledKeys(
   errors: readonly ValidationError[],
   { definition, validate, repairs }: Knowing,
 ): void {
-  const pointers = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
-  for (const pointer of pointers) {
+  const errorsAt = new Map<string, ValidationError[]>();
+  for (const error of errors) {
+    const here = errorsAt.get(error.instancePath);
+    if (here === undefined) errorsAt.set(error.instancePath, [error]);
+    else here.push(error);
+  }
+  const stylesOf = findStyles(params, errorsAt, validate);
+  for (const [pointer, here] of errorsAt) {
     const at = parsePointer(pointer, params);
     const holder = valueAt(params, at);
     if (!isJsonObject(holder)) continue;
-    const here = errors.filter(({ instancePath }) => instancePath === pointer);
     const missing = here.filter(({ keyword }) => keyword === "required").map((error) => String(error.params.missingProperty));
     const refused = here.map(refusedKey).filter((key) => key !== undefined);
     const known = knownAt(at, definition, [...missing, ...here.flatMap(acceptedKeys)]);
     const spare = missing.length === 0 ? [] : Object.keys(holder).filter((key) => !refused.includes(key) && !known.has(key));
     const weak = weakAt(at, definition);
     const found = [...refused, ...spare].flatMap((key) => {
-      // Only errors name the properties of an object inside the arguments. Many unknown keys aren't spellings.
-      const declares = (name: string) =>
-        at.length > 0 && refused.includes(key) && refused.length <= mostTried && isDeclared({ params, at, key, name }, validate);
-      const unknown: Unknown = { holder: holder as Record<string, JsonValue>, key, known, missing, weak, declares };
+      const styles = stylesOf({ pointer, key });
+      const unknown: Unknown = { holder: holder as Record<string, JsonValue>, key, known, missing, weak, styles };
       const rename = Object.hasOwn(holder, key) ? newName(unknown) : undefined;
       return rename === undefined || (!refused.includes(key) && !missing.includes(rename.name)) ? [] : [{ key, unknown, rename }];
     });
@@ -80,46 +83,16 @@ export function fixMisspelledKeys(
   }
 }
 
-const isAboutKeys = (error: ValidationError) => error.keyword === "required" || refusedKey(error) !== undefined;
-
-function refusedKey({ keyword, params, propertyName }: ValidationError): string | undefined {
-  if (keyword === "enum") return propertyName;
-  if (keyword === "additionalProperties") return String(params.additionalProperty);
-  return keyword === "unevaluatedProperties" ? String(params.unevaluatedProperty) : undefined;
-}
-
 /** The names that a map accepts as keys. */
 const acceptedKeys = ({ keyword, params, propertyName }: ValidationError): readonly string[] =>
   keyword === "enum" && propertyName !== undefined && isArray(params.allowedValues)
     ? params.allowedValues.filter((name) => typeof name === "string")
     : [];
 
-const mostTried = 20;
-
-/** Returns true if validation doesn't refuse a key under another name. */
-function isDeclared({ params, at, key, name }: { params: JsonObject; at: Steps; key: string; name: string }, validate: Validator): boolean {
-  const tried = structuredClone(params);
-  const holder = valueAt(tried, at) as Record<string, JsonValue>;
-  if (Object.hasOwn(holder, name)) return false;
-  Object.defineProperty(holder, name, { value: holder[key], writable: true, enumerable: true, configurable: true });
-  delete holder[key];
-  const pointer = at.map((step) => `/${pointerStep(String(step))}`).join("");
-  return validate(tried) || !(validate.errors ?? []).some((error) => error.instancePath === pointer && refusedKey(error) === name);
-}
-
-/** The styles in which a name is written, without the one that it has. */
-function otherStyles(key: string): readonly string[] {
-  const words = wordsOf(key);
-  if (words.length === 0 || plain(key) !== words.join("")) return [];
-  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  const styles = [words.join("_"), words.join("-"), words.join(""), pascal, pascal.charAt(0).toLowerCase() + pascal.slice(1)];
-  return [...new Set(styles)].filter((style) => style !== key);
-}
-
-function newName({ key, known, missing, weak, declares }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
+function newName({ key, known, missing, weak, styles }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
   const exact = known.get(key);
   if (exact !== undefined) return { name: exact, rule: "alias" };
-  const styled = restyled(key, known) ?? only(otherStyles(key).filter(declares));
+  const styled = restyled(key, known) ?? only(styles);
   if (styled !== undefined) return { name: styled, rule: "style" };
   const suggestion = nearMiss({ key, known, missing, weak });
   return suggestion === undefined ? undefined : { name: suggestion, rule: "near-miss" };
@@ -151,7 +124,7 @@ function restyled(key: string, known: Unknown["known"]): string | undefined {
  * Returns the required and missing name that a key can only be a misspelling of: of the name, or of another name of it
  * that is long enough not to be mistaken for another word.
  */
-function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder" | "declares">): string | undefined {
+function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder" | "styles">): string | undefined {
   const similar = [...known].filter(([name, canonical]) => {
     const isOwn = name === canonical;
     return !weak.includes(name) && (isOwn || plain(name).length >= shortestAlias) && isMisspelt(plain(key), plain(name));

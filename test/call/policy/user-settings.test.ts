@@ -141,9 +141,16 @@ it.each<readonly [string, string]>([
 
 it("takes no key for a repeated one that stands in another map, or in a string", () => {
   const text = '{ "a": { "b": 1, "c": { "b": 2, "a": [{ "b": 3 }, { "b": "\\"b\\": {" }] } }, "d": ["a", "a"], "b": "}", "__proto__": 4 }';
-  expect(repeatedKeys(text)).toEqual([]);
-  expect(repeatedKeys(text.replace('"d"', '"a" '))).toEqual([{ key: "a", first: 1, line: 1 }]);
-  expect(repeatedKeys(text.replace('"d"', '"__proto__"'))).toMatchObject([{ key: "__proto__" }]);
+  expect([...repeatedKeys(text)]).toEqual([]);
+  expect([...repeatedKeys(text.replace('"d"', '"a" '))]).toEqual([{ key: "a", first: 1, line: 1 }]);
+  const lines = '{"a":1,\n"b"\n:{"c":1},\n"a":2,\n\n"b":3}';
+  expect([...repeatedKeys(lines)]).toEqual([
+    { key: "a", first: 1, line: 4 },
+    { key: "b", first: 2, line: 6 },
+  ]);
+  // Only what is asked for is searched.
+  expect(repeatedKeys('{"a":1,"a":2,"\\x":3}').next().value).toMatchObject({ key: "a" });
+  expect([...repeatedKeys(text.replace('"d"', '"__proto__"'))]).toMatchObject([{ key: "__proto__" }]);
 });
 
 it("treats a missing file as an empty one, and reports one that can't be read", () => {

@@ -324,3 +324,43 @@ it("offers the call that was meant where there is only one", () => {
   const unclear = repairArguments(read, { path: "f", limti: 3, color: 1 });
   expect(unclear.ok ? "" : sentencesOf(unclear).join("\n")).not.toContain("Did you mean this call?");
 });
+
+const counted = { type: "object", properties: { name: text, maxCount: { type: "integer" } }, additionalProperties: false };
+const rows = toolWithRules({ properties: { items: { type: "array", items: counted } } });
+
+it("asks the validator as often for many elements as for one", () => {
+  const validationsOf = (count: number) => {
+    let validations = 0;
+    const validate = Object.assign(
+      (data: unknown) => {
+        validations++;
+        const isValid = rows.validate(data);
+        validate.errors = rows.validate.errors;
+        return isValid;
+      },
+      { errors: rows.validate.errors },
+    );
+    const items = Array.from({ length: count }, (_, i) => ({ name: `n${i}`, max_count: i }));
+    const wanted = items.map(({ name, max_count: maxCount }) => ({ name, maxCount }));
+    expect(outcome(repairArguments({ ...rows, validate }, { items }))).toEqual({ items: wanted });
+    return validations;
+  };
+  expect(validationsOf(200)).toBe(validationsOf(1));
+});
+
+it("takes a key in another style only for a name that the object declares", () => {
+  const labels = { type: "object", properties: { ownName: text, line_1: text, line_2: text }, additionalProperties: false };
+  const named = (pattern: string) => toolWithRules({ properties: { labels: { ...labels, patternProperties: { [pattern]: text } } } });
+  const keys: readonly (readonly [pattern: string, key: string])[] = [
+    ["^[a-z]+$", "Team"],
+    ["^[a-z]{4}$", "Team"],
+    ["^team_[a-z]+$", "TeamName"],
+    ["^[a-z]+_id$", "teamId"],
+    ["^[a-z]+-[0-9]$", "item_1"],
+  ];
+  for (const [pattern, key] of keys) {
+    expect(repairArguments(named(pattern), { labels: { [key]: "x" } }), pattern).toMatchObject({ ok: false });
+    const declared = { own_name: "a", "Line-1": "b" };
+    expect(outcome(repairArguments(named("^x-[A-Z]+$"), { labels: declared }))).toEqual({ labels: { ownName: "a", line_1: "b" } });
+  }
+});

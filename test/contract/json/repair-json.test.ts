@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repairJson } from "../../../src/contract/repair-json.late.js";
+import { parseTextJson, repairJson } from "../../../src/contract/repair-json.late.js";
 
 it.each([
   ["a comma before the end", '[{"a":"b"},]', [{ a: "b" }]],
@@ -8,6 +8,7 @@ it.each([
   ["a line end in a text", '{"a":"x\ny"}', { a: "x\ny" }],
   ["backslashes that escape nothing", '[{"a":"\\d+\\s*","b":"C:\\Users\\x"}]', [{ a: "\\d+\\s*", b: "C:\\Users\\x" }]],
   ["comments", '{"a":1, /* one */ "b":2 // two\n}', { a: 1, b: 2 }],
+  ["comments between elements", '[# all\n"a", // the first one\n"b"]', ["a", "b"]],
   ["a fence", '```json\n{"a":1,}\n```', { a: 1 }],
   ["an escaped quote of the other kind", '{"a":"it\\\'s",}', { a: "it's" }],
 ])("reads %s", (_, text, value) => {
@@ -30,6 +31,12 @@ it.each([
   ["the wrong bracket", '{"a":[1}'],
   ["a text that doesn't end", '{"a":"x'],
   ["words", "not json"],
+  ["a comment that may be a value", '{"level":"prod","names":["bug", #12]}'],
+  ["one that may be a value before others", '["bug", #12,\n"x"]'],
+  ["one that may be a value and ends its line", '["bug", //host/file\n]'],
+  ["one that may be the value of a key", '{"a": #fff\n "red"}'],
+  ["a text that ends inside a comment of a line", '["a" // the last]'],
+  ["a comment of a line that may hold what is missing", '["a", # the last]\n'],
 ])("doesn't guess at %s", (_, text) => {
   expect(repairJson(text, { mayBeCut: true })).toBeUndefined();
 });
@@ -63,4 +70,10 @@ it("never makes another value of a text that was cut off anywhere", () => {
       expect(mended).toBeUndefined();
     }),
   );
+});
+
+it("loses neither of two equal keys of a long text", () => {
+  const twice = (end: string) => `{"a":1,"a":2,"text":"${"x".repeat(200_001)}"${end}}`;
+  for (const end of ["", ","]) expect(parseTextJson(twice(end), { mayBeCut: false })).toBeUndefined();
+  expect(parseTextJson(twice(",").replace('"a"', '"b"'), { mayBeCut: false })).toMatchObject({ value: { a: 2, b: 1 } });
 });
