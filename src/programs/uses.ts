@@ -69,16 +69,35 @@ interface FoundSubcommand {
   readonly row: Uses | undefined;
   /** It was found by the words at its end, so nothing after it is a subcommand. */
   readonly isEnding: boolean;
+  /** Nothing is known about what stands behind it. */
+  readonly isUnknown?: true;
 }
+
+/**
+ * Words of subcommands that run, enter, copy or change something. What stands behind one isn't the program's own
+ * subcommand: `tsh ssh node1 ls`.
+ */
+const acts =
+  /^(?:(?:ssh|exec|execute|run|start|stop|restart|invoke|send|create|delete|remove|update|terminate|import|restore)(?:-.*)?|.*-(?:ssh|exec|scp)|rm|add|set|unset|put|apply|destroy|patch|edit|replace|scale|deploy|publish|pub|request|signal|open|kill|shell|console|kubectl|helm|docker|git|aws|az|gcloud|api|http|tcp|cp|mv|scp|sftp|sync|upload|download|attach|rsh|proxy|tunnel|connect|port-forward|plugin|x|with)$/;
+
+/** Words of subcommands that show secrets, or what gives access. */
+const reveals =
+  / configs?(?= )|[ :_-](?:secrets?|[a-z]*keys?|tokens?|pass(?:words?|phrases?)|credentials?|access|logins?|kubeconfig|connection-strings?|env|variables?|appsettings|publishing)(?=$|[ :_-])/;
+
+/** Words of subcommands for stores, whose `get` writes a file. */
+const takesOut = / (?:storages?|objects?|os|blobs?|buckets?|cos|s3|files?)(?: .*)? get(?:-object)?$/;
 
 /** Finds a subcommand by its own row, or by its last words where no row has its name. */
 export function subcommandOf(parent: string, word: string, more?: ProjectRows): FoundSubcommand | undefined {
+  if (rowOf(parent)?.lines.get("spelling")?.includes(word) === true) return { name: parent, row: undefined, isEnding: false };
   const name = `${parent} ${word}`;
   const row = rowOf(name, more);
   if (row !== undefined || listsSubcommands(name, more)) return { name, row, isEnding: false };
   if (isWhole(parent)) return undefined;
   const endings = theTable().endings.get(parent.split(" ")[0] ?? "") ?? [];
   const ending = endings.find(({ pattern }) => pattern.test(name));
+  const isUnknown = endings.length > 0 && (acts.test(word) || (ending !== undefined && (reveals.test(name) || takesOut.test(name))));
+  if (isUnknown) return { name, row: undefined, isEnding: true, isUnknown };
   if (ending !== undefined) return { name, row: rowOf(ending.name), isEnding: true };
   // A group of subcommands, or one of which nothing is known.
   return endings.length > 0 && /^[a-z][\w:-]*$/.test(word) ? { name, row: undefined, isEnding: false } : undefined;
@@ -152,9 +171,10 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
  * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
- * the subcommands of two programs. A comma at the end of a line continues the names. A name may have several blocks.
+ * the subcommands of two programs; a block may begin with the `~` of the one before. A comma at the end of a line continues the names. A name may have several blocks.
  */
 function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
+  let programs: readonly string[] = [];
   return family
     .trim()
     .replaceAll(/,\n(?=\S)/g, ", ")
@@ -162,15 +182,11 @@ function blocksIn(family: string): readonly { readonly names: readonly string[];
     .map((block) => {
       const end = block.indexOf("\n");
       const header = end === -1 ? block : block.slice(0, end);
-      return { names: namesIn(header), text: end === -1 ? "" : block.slice(end + 1) };
+      const names = header.split(", ").flatMap((name) => {
+        const [first = "", ...rest] = name.split(" ");
+        if (first !== "~") programs = first.split("/");
+        return programs.map((program) => [program, ...rest].join(" "));
+      });
+      return { names, text: end === -1 ? "" : block.slice(end + 1) };
     });
-}
-
-function namesIn(header: string): readonly string[] {
-  let programs: readonly string[] = [];
-  return header.split(", ").flatMap((name) => {
-    const [first = "", ...rest] = name.split(" ");
-    if (first !== "~") programs = first.split("/");
-    return programs.map((program) => [program, ...rest].join(" "));
-  });
 }

@@ -25,7 +25,7 @@ it("has only lines that it reads", () => {
   const place = `(?:${places})(?:=@|[@|=+:!/])?`;
   const list = String.raw`(?: \S+)+`;
   const lists =
-    "flags|source|in-place|mild|instead|harmless|holds|checks|suffixed|only-input|instead-of-input|input-options|replace|opens-pipes|pipes-to|setting-pairs|settings|trusts|texts|names|runs-with";
+    "flags|source|in-place|mild|instead|harmless|holds|checks|suffixed|only-input|instead-of-input|input-options|replace|opens-pipes|pipes-to|setting-pairs|settings|spelling|trusts|texts|names|runs-with";
   const known = new RegExp(
     `^  (?:${place}(?:,${place})*${list}|(?:${lists})${list}|(?:operands|with${list} :)(?: ${place}\\*?| (?:stdin|-\\S+)=${place})+|without${list} : \\S+|(?:last|others|named) ${place}|stdin ${place}(?: -)?|setting \\S+ ${place}${list}|(?:roles|dashed)(?: (?:text|file|program|setting|value)\\*?)+|is(?: (?:${Object.keys(programTraits).join("|")}))+|finds (?:marks|appends)|assignments (?:first|anywhere)|language (?:${codeLanguages.join("|")})|(?:input-text|pipe-text|marks) \\S+|words|remote|own-first|only-flags)$`,
   );

@@ -33,6 +33,8 @@ class PlaceReader {
   #writesInPlace = false;
   #onlyChecks = false;
   #isMild = false;
+  /** Nothing is known about the arguments from this one on. */
+  #unknownFrom = Number.POSITIVE_INFINITY;
   /** The class of what an argument names as standard input: `-f -`. */
   #stdin: PlaceClass | undefined;
 
@@ -67,6 +69,7 @@ class PlaceReader {
   }
 
   #finished(one: PlacedArgument): PlacedArgument {
+    if (one.index >= this.#unknownFrom && worse(one, unknown) === unknown) return { ...one, class: "unknown", isListed: false };
     if (this.#writesInPlace && one.class === "read") return { ...one, class: "write", isChanged: true };
     // Its tests choose what `-delete` deletes.
     if (this.#writesInPlace && one.class === "data" && this.#evaluation?.finds !== undefined) return { ...one, class: "unknown" };
@@ -107,8 +110,10 @@ class PlaceReader {
       this.#readOption(index, { text: `-${written}`, open: false });
       return false;
     }
-    if (this.#endedOptions && /^-./.test(written) && !text.open && this.#row?.is.has("passes") === true) {
-      this.#expected = { maybe: written };
+    if (this.#endedOptions && /^-./.test(written) && this.#row?.is.has("passes") === true) {
+      // The program behind it reads these options.
+      if (text.open || written.includes("=")) this.#note(index, unknown, { text, option: written });
+      else this.#expected = { maybe: written };
       return false;
     }
     if (!this.#endedOptions && /^-./.test(written)) {
@@ -117,7 +122,7 @@ class PlaceReader {
     }
     if (this.#readBeginning(index, text)) return true;
     if (after !== undefined) this.#note(index, unknown, { text, option: after });
-    this.#readOperand(index, arg, text);
+    this.#readOperand(index, arg, text, after);
     return true;
   }
 
@@ -126,6 +131,7 @@ class PlaceReader {
     const takesValue = (letter: string) => this.#placesOf(letter).length > 0;
     if (this.#row?.inPlace.some((one) => hasOption(written, one, this.#isWord(written) ? undefined : takesValue)) === true)
       this.#writesInPlace = true;
+    if (written === "--show-values") this.#unknownFrom = this.range.from;
     if (!text.open && (this.#row?.mild ?? []).includes(written)) this.#isMild = true;
     if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
     const { instead = [], operands = [] } = this.#row ?? {};
@@ -159,7 +165,9 @@ class PlaceReader {
       this.#note(index, place ?? unknown, { text: behind(text, text.text.slice(equals === -1 ? text.text.length : equals + 1)), option });
       return;
     }
+    const named = this.#row?.named && !isSwitch.test(option) ? unlistedPlace(this.#row, option) : undefined;
     if (place !== undefined) this.#expected = { place, option, next };
+    else if (named !== undefined && !this.#isFlag(option)) this.#expected = { place: named, option, next: [] };
     else if (!this.#isFlag(option)) this.#expected = { maybe: option };
   }
 
@@ -182,13 +190,17 @@ class PlaceReader {
     if (text.open) this.#note(index, { class: "option" }, { text, option: written });
   }
 
-  #readOperand(index: number, arg: Argument, text: PossibleText): void {
+  #readOperand(index: number, arg: Argument, text: PossibleText, after: string | undefined): void {
     const assigned = /^[A-Za-z_][\w.-]*[:+?!]*=/.test(text.text) ? this.#settings().filter(({ option }) => option === "=") : [];
     if (assigned.length > 0) {
       this.#note(index, settingPlace(assigned, text.text), { text, option: settingName(text.text) });
       return;
     }
-    if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path, this.more) && this.#enterSubcommand(index, arg, text)) return;
+    if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path, this.more) && this.#enterSubcommand(index, arg, text)) {
+      // It may be the value of an option that isn't listed.
+      if (!text.open && (after !== undefined || this.#endedOptions)) this.#isUnknownFrom(index + 1);
+      return;
+    }
     const operands = this.#row?.operands ?? [];
     const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
     const possible = operands.slice(this.#least, most + 1);
@@ -201,8 +213,11 @@ class PlaceReader {
   /** Returns true if the argument is the name of a subcommand. */
   #enterSubcommand(index: number, arg: Argument, { text, open }: PossibleText): boolean {
     if (open) {
-      this.#note(index, { class: text === "" && listsSubcommands(this.#path, this.more) ? "load" : "unknown" }, { text: { text, open } });
-      return this.#row?.operands.length === 0;
+      const [operand] = this.#row?.operands ?? [];
+      const isOperand = operand?.class === "read" || operand?.class === "write" || operand?.class === "send";
+      const isSubcommand = text === "" && !isOperand && listsSubcommands(this.#path, this.more);
+      this.#note(index, { class: isSubcommand ? "load" : "unknown" }, { text: { text, open } });
+      return operand === undefined;
     }
     const found = subcommandOf(this.#path, text, this.more);
     if (found === undefined) {
@@ -215,11 +230,16 @@ class PlaceReader {
     }
     this.#path = found.name;
     this.#isNamed = found.isEnding;
+    if (found.isUnknown === true) this.#isUnknownFrom(index + 1);
     if (found.row !== undefined) this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
     // The name itself isn't one of the operands, whether or not more of it follows.
     this.#least -= 1;
     this.#most -= 1;
     return true;
+  }
+
+  #isUnknownFrom(index: number): void {
+    this.#unknownFrom = Math.min(this.#unknownFrom, index);
   }
 
   get #row(): Uses | undefined {
@@ -273,7 +293,7 @@ class PlaceReader {
 
   #note(index: number, given: ValuePlace, { text, option, isListed = true, replaces = false }: Noted): void {
     if (text?.open === true) this.#hasValue = true;
-    const listed = given.class === "unknown" ? (unlistedPlace(this.#row ?? unlisted, option) ?? given) : given;
+    const listed = given === unknown ? (unlistedPlace(this.#row ?? unlisted, option) ?? given) : given;
     // `@f` stands for the options in a file, wherever an argument stands.
     const readsOptions = listed.class === "data" && listed.guard === undefined && this.#own?.attached.has("@") === true;
     const place = readsOptions ? { ...listed, guard: "file" as const } : listed;
@@ -294,3 +314,6 @@ interface Noted {
 }
 
 const unknown: ValuePlace = { class: "unknown" };
+
+/** Names of options that have no value. */
+const isSwitch = /^--(?:no|all|include|with|show|only|dry-run|recursive|force|quiet|wait|follow|watch|json|yes)(?=-|$)/;

@@ -25,7 +25,7 @@ import type { FlatWord } from "../template/flatten.js";
 import { isAuthoredVariant, isFromModel, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../template/model-values.js";
 import { admitsNone, cannotBeginWith } from "../template/pattern.js";
 import { isSelected, parameterText, type Resolved } from "../template/template-scope.js";
-import { type CheckedPlaces, checkPlaces, isPlainWord, suffices } from "./check-places.js";
+import { type CheckedPlaces, checkPlaces, suffices } from "./check-places.js";
 import {
   argumentReason,
   type EvaluationReason,
@@ -129,7 +129,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     piped === undefined ? placed.places.find((one) => isNew(one) && isTrustedFile(fileIn(one)) && isLiteral(words[one.index])) : undefined;
   if (trusted !== undefined) {
     const values = [...words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)), ...heldBy(words, input), ...input.stdin];
-    for (const value of values.filter((one) => isOpen(one.resolved) && !one.resolved.variants.every(isPlainWord)))
+    for (const value of values.filter((one) => isOpen(one.resolved)))
       if (!isSaid(value, program, "other")) report(value, program, (key) => trustedFileReason(fileIn(trusted), key));
   }
   for (const reader of readers) {

@@ -91,11 +91,14 @@ export function afterEquals(arg: ShellWord): readonly ShellWord[] {
  */
 const others = new Set([".gitattributes", "authorized_keys"]);
 
+/** Files of the system that decide what runs, and who may. */
+const ofSystem = /^\/etc\/(?:sudoers|sudoers\.d|ld\.so\.[\w.]+|profile|profile\.d|environment|pam\.d|crontab)(?:\/|$)/;
+
 /**
  * Returns true if programs run or obey a file of this path, as a script writes it. A value that is written there is
  * code.
  */
 export function isTrustedFile(path: string): boolean {
   const steps = path.split("/");
-  return folderTrust(path) !== undefined || steps.slice(0, -1).some(isGitFolder) || others.has(steps.at(-1) ?? "");
+  return ofSystem.test(path) || folderTrust(path) !== undefined || steps.slice(0, -1).some(isGitFolder) || others.has(steps.at(-1) ?? "");
 }

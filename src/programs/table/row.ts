@@ -109,7 +109,8 @@ export function readRow(name: string, lines: readonly string[]): Uses {
   const uses = parts
     .filter(([first]) => first === "with")
     .map((line) => withOptions(line.slice(1, line.indexOf(":")), line.slice(line.indexOf(":") + 1)));
-  for (const option of uses.flatMap(({ given }) => given)) if (!options.has(option)) flags.add(option);
+  const alone = [...uses.flatMap(({ given }) => given), ...after("in-place"), ...after("mild")];
+  for (const option of alone) if (!options.has(option)) flags.add(option);
   const others = placeFrom(after("others")[0] ?? "");
   const named = placeFrom(after("named")[0] ?? "");
   const last = placeFrom(lastLine("last")[0] ?? "");
@@ -180,8 +181,13 @@ export function settingPlace(settings: readonly Setting[], text: string): ValueP
 
 /** The place of an option or operand that a row doesn't list, if it says something about them. */
 export const unlistedPlace = ({ others, named }: Uses, option: string | undefined): ValuePlace | undefined =>
-  others ?? (option === undefined || !option.startsWith("--") || saysMore.test(option) ? undefined : named);
+  others ?? (option === undefined || !option.startsWith("--") || saysMore(option) ? undefined : named);
 
-/** Names of options that speak of a file, an address, a program or a secret. */
-const saysMore =
-  /-(?:files?|filenames?|path|paths|dir|directory|folder|out|output|dest|destination|log|logs|logfile|export|import|input|body|data|payload|source|src|from|config|configuration|conf|settings|profile|context|kubeconfig|cert|ca|cacert|key|keyring|identity|credentials?|tokens?|passwords?|passphrase|secrets?|auth|account|impersonate|exec|execute|command|cmd|run|script|scripts|plugins?|modules?|hooks?|eval|expression|code|template|templates|include|library|lib|load|init|preload|editor|pager|browser|shell|url|urls|uri|endpoint|hosts?|hostname|server|servers|address|addr|proxy|remote|registry|repo|repository|mirror|socket|sql|query|values|set|env|var|vars|define|option|options|opts|args?|extra|report|save|write|target|to|cache|backend|driver|engine|root|home|workdir|cwd|chdir)(?=-|$)/;
+/** Returns true if the name of an option speaks of a file, an address, a program or a secret, and not of a name or id. */
+const saysMore = (option: string): boolean => speaks.test(option) && !names.test(option);
+
+const names =
+  /^(?!.*(?:files?|paths?|hosts?|servers?|secrets?|tokens?|keys?|accounts?|profile|command|script|plugin|module|config)[._-][a-z]+$).*[._-](?:ids?|arns?|names?|identifiers?|prefix(?:es)?|types?|status|groups?|pattern)$/i;
+
+const speaks =
+  /[._-](?:files?|filenames?|path|paths|dir|directory|folder|out|output|dest|destination|log|logs|logfile|export|import|input|body|data|payload|source|src|from|config|configuration|conf|settings|profiles?|context|connections?|org|organization|organisation|blob|override|codec|kubeconfig|cert|ca|cacert|key|keyring|identity|credentials?|tokens?|passwords?|passphrase|secrets?|auth|account|impersonate|exec|execute|command|cmd|run|script|scripts|plugins?|modules?|hooks?|eval|expression|code|template|templates|include|library|lib|load|init|preload|editor|pager|browser|shell|url|urls|uri|endpoint|hosts?|hostname|server|servers|address|addr|proxy|remote|registry|repo|repository|mirror|socket|sql|query|values|set|env|var|vars|define|option|options|opts|args?|extra|report|save|write|target|to|cache|backend|driver|engine|root|home|workdir|cwd|chdir)(?=[._-]|$)/i;

@@ -213,9 +213,9 @@ cargo test, ~ t, ~ bench
   flags -r --all --workspace --lib --bins --tests --benches --examples --all-targets --all-features --no-default-features --no-run
   flags --no-fail-fast --doc --release --keep-going --ignore-rust-version --future-incompat-report --timings --unit-graph --build-plan
   operands data*
+  is passes
 cargo test
   texts --config
-  is passes
 cargo nextest run, ~ nextest list
   data -p --package --exclude --test --bin -F --features -j --test-threads --build-jobs --cargo-profile -E --filter-expr --filterset
   data -P --profile --retries --partition --run-ignored --success-output --failure-output --status-level --final-status-level
@@ -224,6 +224,7 @@ cargo nextest run, ~ nextest list
   flags -r --workspace --all --lib --bins --tests --all-targets --all-features --no-default-features --no-fail-fast --release --no-run
   flags --no-capture --nocapture
   operands data*
+  is passes
 cargo build, ~ b, ~ check, ~ c, ~ clippy, ~ doc, ~ d
   data -p --package --exclude --test --bin --bench --example -F --features -j --jobs --profile --message-format
   load --target

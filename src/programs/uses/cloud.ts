@@ -155,9 +155,7 @@ aws
   place --endpoint-url
   load --ca-bundle --cli-input-json --cli-input-yaml
   flags --no-cli-pager --no-paginate --debug --no-sign-request --no-verify-ssl --generate-cli-skeleton --no-cli-auto-prompt --v2-debug
-aws ** *password*, ~ ** *credential*, ~ ** *token*, ~ ** *secret-value*, ~ ** get-parameter*, ~ ** get-api-key*, ~ ** get-session*,
-~ ** *-access-details, ~ ** glue get-connection*, ~ ** get-random-*
-  others unknown
+aws ** get-parameter*, ~ ** get-session*, ~ ** glue get-connection*, ~ ** get-random-*
   operands unknown*
 aws ** get-object*, ~ ** get-job-output, ~ ** get-export, ~ ** get-sdk, ~ ** get-thing-shadow, ~ ** get-media*, ~ ** get-clip, ~ ** get-tile,
 ~ ** get-map-*, ~ ** get-configuration, ~ ** get-latest-configuration, ~ ** get-raw-message-content, ~ ** get-snapshot-block,
@@ -166,9 +164,10 @@ aws ** get-object*, ~ ** get-job-output, ~ ** get-export, ~ ** get-sdk, ~ ** get
   place --bucket
   operands write
 aws ** describe-*, ~ ** list-*, ~ ** get-*, ~ ** batch-get-*, ~ ** lookup-*, ~ ** search-*, ~ ** filter-*, ~ ** admin-get-*
-  others data@
+  named data@
+  operands write*
 aws sts get-caller-identity, ~ logs tail
-  others data@
+  named data@
   operands data@
 aws logs start-query, ~ logs get-query-results
   data@ --log-group-name --log-group-names --start-time --end-time --limit --query-id
@@ -186,7 +185,8 @@ aws s3 rm, ~ s3 presign
   flags --recursive --quiet --dryrun
   operands place
 aws s3api list-objects, ~ s3api list-objects-v2, ~ s3api head-object, ~ s3api get-bucket-location
-  others data@
+  named data@
+  operands write*
   place --bucket
 aws configure list, ~ configure list-profiles
   operands data
@@ -210,7 +210,8 @@ aws lambda invoke
   data@ --payload --invocation-type --log-type --qualifier --cli-binary-format
   operands write
 aws sqs get-queue-attributes
-  others data@
+  named data@
+  operands write*
   place --queue-url
 aws configure set, ~ configure import, gcloud config set
   operands load load
@@ -221,11 +222,13 @@ gcloud
   source https://cloud.google.com/sdk/gcloud/reference
   data --project --format --filter --limit --region --zone --sort-by --page-size --billing-project --verbosity --flatten
   load --flags-file --configuration --access-token-file
+  spelling alpha beta
   unknown --impersonate-service-account --account
   flags -q --quiet --log-http --no-user-output-enabled --uri
-gcloud ** list, ~ ** describe, ~ ** list-*, ~ ** search-*, ~ ** get-iam-policy, ~ ** get-value, ~ logging read, ~ config get, ~ info,
+gcloud ** list, ~ ** describe, ~ run services list, ~ run services describe, ~ run revisions list, ~ run revisions describe, ~ run jobs list,
+~ run jobs describe, ~ run services logs read, ~ ** list-*, ~ ** search-*, ~ ** get-iam-policy, ~ ** get-value, ~ logging read, ~ config get, ~ info,
 ~ compute instances get-serial-port-output, ~ builds log, ~ functions logs read
-  others data
+  named data
   flags --resource-names --gen2 --stream --v2 --all --enabled --available
   operands data*
 gcloud compute ssh, ~ compute scp
@@ -249,17 +252,13 @@ az
   data@ -o --output --subscription --query
   flags --debug --verbose --only-show-errors
   is plain
-az ** keyvault secret *, ~ ** key list, ~ ** *-key list, ~ ** keys list, ~ ** *-keys, ~ ** *credential* *, ~ ** *credentials*, ~ ** *token*, ~ ** *connection-string* *,
-~ ** *connection-string*, ~ ** appsettings list, ~ ** *publishing* *
-  others unknown
-  operands unknown*
-az ** show, ~ ** list, ~ ** show-*, ~ ** list-*, ~ acr repository show-tags, ~ webapp log tail, ~ containerapp logs show, ~ container logs
-  others data@
-az keyvault secret list
-  others data@
+az ** show, ~ ** list, ~ ** show-*, ~ ** list-*, ~ acr repository show-tags, ~ webapp log tail, ~ containerapp logs show, ~ container logs,
+~ keyvault secret list
+  data@ -n -g -l -s -c --server --server-name --account-name --registry
+  named data@
 az pipelines list, ~ pipelines show, ~ pipelines runs list, ~ pipelines runs show, ~ pipelines build list, ~ repos list, ~ repos show,
 ~ repos pr list, ~ repos pr show, ~ boards work-item show, ~ devops project list, ~ devops project show
-  others data@
+  named data@
   place --org --organization
 az monitor log-analytics query
   data@ --workspace -w
@@ -270,20 +269,14 @@ az vm start, ~ vm stop, ~ vm restart, ~ vm deallocate, ~ webapp restart, ~ webap
   flags --no-wait
 az vm run-command, ~ vm run-command invoke
   code --scripts --parameters --command-id
-hcloud, scw, oci, ibmcloud, openstack, civo, linode-cli, upctl, exo, vultr-cli, eb, eksctl, copilot, pscale, neonctl, turso, atlas, confluent,
-databricks, railway, render, koyeb, ngrok, cloudflared
+hcloud/scw/oci/ibmcloud/openstack/civo/linode-cli/upctl/exo/vultr-cli/eb/eksctl/copilot/pscale/neonctl/turso/atlas/confluent/databricks/railway/render/koyeb/ngrok/cloudflared
   source https://github.com/hetznercloud/cli, https://www.scaleway.com/en/cli, https://docs.oracle.com/iaas/tools/oci-cli, and each program's own
   load --config -c --cli-config --config-file
   place --endpoint --api-url --region-url --os-auth-url
   unknown --profile --context --token --os-cloud
   data --region --zone --output --format
   is plain
-hcloud/scw/oci/ibmcloud/openstack/civo/linode-cli/upctl/exo/vultr-cli/eb/eksctl/copilot/pscale/neonctl/turso/atlas/confluent/databricks/railway/render/koyeb/ngrok/cloudflared ** *secret* *,
-~ ** *secret*, ~ ** *key* *, ~ ** *key*, ~ ** *credential* *, ~ ** *credential*, ~ ** *token* *, ~ ** *token*, ~ ** *password*, ~ ** *kubeconfig*,
-~ ** *kubeconfig* *, ~ ** *connection-string*, ~ ** *env* *, ~ ** *variable* *
-  others unknown
-  operands unknown*
-hcloud/scw/oci/ibmcloud/openstack/civo/linode-cli/upctl/exo/vultr-cli/eb/eksctl/copilot/pscale/neonctl/turso/atlas/confluent/databricks/railway/render/koyeb/ngrok/cloudflared ** list,
+~ ** list,
 ~ ** ls, ~ ** show, ~ ** describe, ~ ** get, ~ ** view, ~ ** info, ~ ** status, ~ ** search, ~ ** list-*, ~ ** get-*, ~ ** describe-*
   named data
   data -n --name

@@ -86,7 +86,7 @@ qstat, bjobs
   data -u -j -q
   flags -fnaxrltw
   operands data*
-module avail, ~ list, ~ spider, ~ show, ~ whatis
+module avail, ~ list, ~ spider
   flags -tl
   operands data*
 arm-none-eabi-size, arm-none-eabi-nm, arm-none-eabi-objdump, arm-none-eabi-readelf, avr-size, avr-objdump, avr-nm, riscv64-unknown-elf-size,
@@ -211,9 +211,10 @@ codesign
   with --verify -v -d -dv --display : read*
 keytool
   words
-  flags -list -v -rfc -printcert
-  read -keystore -file
-  data -alias -storetype -storepass
+  flags -v -rfc
+  write -keystore -file
+  unknown -alias -storetype -storepass
+  with -list -printcert : -keystore=read -file=read -alias=data -storetype=data
   load -providerclass -providerpath -provider -addprovider -J
 plutil
   words
@@ -284,10 +285,10 @@ snmpget, snmpwalk
   data -v -c -r -t -O -u -l -n
   operands place data*
 postconf
-  flags -dnhpv
-  dir -c
-  in-place -e -X -P
-  operands data*
+  flags -hpv
+  load -c
+  operands unknown*
+  with -d -n : data*
 fail2ban-client status, ~ get, ~ version, certbot certificates, lpstat, lpq
   data --cert-name -d --domains -p -P -U
   flags -aorstd
@@ -315,7 +316,7 @@ arp
   flags -anev
   load -f
   operands data
-restic snapshots, ~ stats, ~ ls, ~ find, ~ diff, ~ cat, ~ list
+restic snapshots, ~ stats, ~ ls, ~ find, ~ diff, ~ list
   data --tag --host --path --latest --mode --group-by
   place -r --repo
   load -p --password-file --password-command -o --option --cacert --repository-file
@@ -384,9 +385,9 @@ certutil
   with -hashfile : read data
   operands unknown*
 gcov
-  dir -o --object-directory
-  flags -abcnfjkpr --no-output --json-format --stdout
-  operands read*
+  flags -abcfkpr
+  operands unknown*
+  with -n --no-output -t --stdout : read*
 dumpbin
   flags /headers /exports /imports /dependents /all /symbols
   operands read*
@@ -400,19 +401,14 @@ conan search, ~ list, luarocks show, ~ list, ~ search, opam show, ~ list, ~ sear
   place -s --source
   flags -rael --local-only --exact --id-only --limit-output --all-versions --raw --installed --available --accept-source-agreements --porcelain
   operands data*
-istioctl, linkerd, velero, tkn, kn, temporal, nats, rpk, hubble, cilium, crossplane, rancher, k3d, kubectx, kubens, popeye, kyverno, tctl, faas-cli,
-dapr, circleci, buildkite, tea, linear, acli, notion, pd, newrelic, datadog-ci, tsh, teleport, awx, atuin
+kubectx, kubens, popeye, notion, datadog-ci, teleport, atuin, istioctl/linkerd/velero/tkn/kn/temporal/nats/rpk/hubble/cilium/crossplane/rancher/k3d/kyverno/tctl/faas-cli/dapr/circleci/buildkite/tea/linear/acli/pd/newrelic/tsh/awx
   source their online documentation (https://istio.io/latest/docs/reference/commands, https://docs.temporal.io/cli, https://docs.nats.io)
   load --kubeconfig -c --config --istioConfig --tls-ca-path --tls-cert-path --tls-key-path --creds --nkey
   place --server -s --address --url --brokers -X
   unknown --context --token --profile
   data -n --namespace -o --output --color
   is plain
-istioctl/linkerd/velero/tkn/kn/temporal/nats/rpk/hubble/cilium/crossplane/rancher/k3d/kyverno/tctl/faas-cli/dapr/circleci/buildkite/tea/linear/acli/pd/newrelic/tsh/awx ** *secret* *,
-~ ** *token* *, ~ ** *credential* *, ~ ** *key* *, ~ ** *kubeconfig*, ~ ** *env* *
-  others unknown
-  operands unknown*
-istioctl/linkerd/velero/tkn/kn/temporal/nats/rpk/hubble/cilium/crossplane/rancher/k3d/kyverno/tctl/faas-cli/dapr/circleci/buildkite/tea/linear/acli/pd/newrelic/tsh/awx ** list,
+~ ** list,
 ~ ** ls, ~ ** show, ~ ** describe, ~ ** get, ~ ** view, ~ ** info, ~ ** status, ~ ** search, ~ ** stat, ~ ** proxy-status, ~ ** proxy-config *, ~ ** count
   named data
   data -w --workflow-id -r --run-id -p --limit
@@ -458,9 +454,9 @@ mmdc
   flags -q --quiet
 whisper
   source https://github.com/openai/whisper
-  data --model --language --task --temperature --beam_size
+  data --language --task --temperature --beam_size
   write -o --output_dir
-  load --model_dir
+  load --model_dir --model
   operands read*
 nx show project, ~ show projects, ~ graph
   source https://nx.dev/nx-api/nx/documents/show
