@@ -89,3 +89,11 @@ export interface ArgumentRange {
   readonly from: number;
   readonly until: number;
 }
+
+/** What is known about an argument besides its place. */
+export interface Noted {
+  readonly text?: PossibleText;
+  readonly option?: string;
+  readonly isListed?: boolean;
+  readonly replaces?: boolean;
+}

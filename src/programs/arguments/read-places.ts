@@ -2,9 +2,20 @@ import type { PlaceClass } from "../place-class.js";
 import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
 import { classOfInput, isStandardInput } from "../table/roles.js";
-import { type Setting, settingName, settingPlace, type Uses, unlisted, unlistedPlace, type ValuePlace, worse } from "../table/row.js";
+import {
+  isSwitch,
+  type Setting,
+  settingName,
+  settingPlace,
+  type Uses,
+  unknown,
+  unlisted,
+  unlistedPlace,
+  type ValuePlace,
+  worse,
+} from "../table/row.js";
 import { hasSubcommands, listsSubcommands, otherSubcommand, type ProjectRows, subcommandOf, usesOf } from "../uses.js";
-import type { Argument, ArgumentRange, Expected, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
+import type { Argument, ArgumentRange, Expected, Noted, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
 import { behind, hasOption, isGiven } from "./read-options.js";
 
 /**
@@ -122,6 +133,7 @@ class PlaceReader {
     }
     if (this.#readBeginning(index, text)) return true;
     if (after !== undefined) this.#note(index, unknown, { text, option: after });
+    if (after !== undefined && this.#row?.named !== undefined) return true;
     this.#readOperand(index, arg, text, after);
     return true;
   }
@@ -198,7 +210,7 @@ class PlaceReader {
     }
     if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path, this.more) && this.#enterSubcommand(index, arg, text)) {
       // It may be the value of an option that isn't listed.
-      if (!text.open && (after !== undefined || this.#endedOptions)) this.#isUnknownFrom(index + 1);
+      if (!text.open && (after !== undefined || this.#endedOptions)) this.#unknownFrom = Math.min(this.#unknownFrom, index + 1);
       return;
     }
     const operands = this.#row?.operands ?? [];
@@ -230,16 +242,12 @@ class PlaceReader {
     }
     this.#path = found.name;
     this.#isNamed = found.isEnding;
-    if (found.isUnknown === true) this.#isUnknownFrom(index + 1);
+    if (found.isUnknown === true) this.#unknownFrom = Math.min(this.#unknownFrom, index + 1);
     if (found.row !== undefined) this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
     // The name itself isn't one of the operands, whether or not more of it follows.
     this.#least -= 1;
     this.#most -= 1;
     return true;
-  }
-
-  #isUnknownFrom(index: number): void {
-    this.#unknownFrom = Math.min(this.#unknownFrom, index);
   }
 
   get #row(): Uses | undefined {
@@ -275,10 +283,7 @@ class PlaceReader {
     return this.#rows.some(({ flags }) => flags.has(option));
   }
 
-  /**
-   * An option of one dash may be a word. Where they all are, a letter may still have its value attached: `-lfoo` of
-   * gcc.
-   */
+  /** An option of one dash may be a word. Where they all are, a letter may have its value attached: `-lfoo` of gcc. */
   #isWord(written: string): boolean {
     const name = written.split("=")[0] ?? "";
     const isListed = name.length > 2 && (this.#placesOf(name).length > 0 || this.#isFlag(name));
@@ -305,15 +310,3 @@ class PlaceReader {
     if (counts) this.#found.set(index, { index, ...place, where, before, isListed: isListed && place.class !== "unknown" });
   }
 }
-
-interface Noted {
-  readonly text?: PossibleText;
-  readonly option?: string;
-  readonly isListed?: boolean;
-  readonly replaces?: boolean;
-}
-
-const unknown: ValuePlace = { class: "unknown" };
-
-/** Names of options that have no value. */
-const isSwitch = /^--(?:no|all|include|with|show|only|dry-run|recursive|force|quiet|wait|follow|watch|json|yes)(?=-|$)/;

@@ -183,7 +183,7 @@ export function settingPlace(settings: readonly Setting[], text: string): ValueP
 export const unlistedPlace = ({ others, named }: Uses, option: string | undefined): ValuePlace | undefined =>
   others ?? (option === undefined || !option.startsWith("--") || saysMore(option) ? undefined : named);
 
-/** Returns true if the name of an option speaks of a file, an address, a program or a secret, and not of a name or id. */
+/** Returns true if an option speaks of a file, an address, a program or a secret, and not of a name or id. */
 const saysMore = (option: string): boolean => speaks.test(option) && !names.test(option);
 
 const names =
@@ -191,3 +191,8 @@ const names =
 
 const speaks =
   /[._-](?:files?|filenames?|path|paths|dir|directory|folder|out|output|dest|destination|log|logs|logfile|export|import|input|body|data|payload|source|src|from|config|configuration|conf|settings|profiles?|context|connections?|org|organization|organisation|blob|override|codec|kubeconfig|cert|ca|cacert|key|keyring|identity|credentials?|tokens?|passwords?|passphrase|secrets?|auth|account|impersonate|exec|execute|command|cmd|run|script|scripts|plugins?|modules?|hooks?|eval|expression|code|template|templates|include|library|lib|load|init|preload|editor|pager|browser|shell|url|urls|uri|endpoint|hosts?|hostname|server|servers|address|addr|proxy|remote|registry|repo|repository|mirror|socket|sql|query|values|set|env|var|vars|define|option|options|opts|args?|extra|report|save|write|target|to|cache|backend|driver|engine|root|home|workdir|cwd|chdir)(?=[._-]|$)/i;
+
+/** Names of options that have no value. */
+export const isSwitch = /^--(?:no|all|include|with|show|only|dry-run|recursive|force|quiet|wait|follow|watch|json|yes)(?=-|$)/;
+
+export const unknown: ValuePlace = { class: "unknown" };

@@ -45,13 +45,10 @@ convert, magick, mogrify, identify, montage, composite, compare, import, animate
   unknown -format -draw -annotate -label -caption -comment -evaluate -limit -debug
   flags -strip -auto-orient -trim -flip -flop -negate -normalize -verbose -monochrome -transpose -version -quiet +repage -flatten -ping
   operands read:*
-convert, magick, montage, composite, compare, import, conjure
+convert, montage, composite, compare, import, conjure
   last write
 mogrify
   operands write*
-magick identify
-  operands read:*
-  last read
 convert, magick, identify, mogrify
   roles file*
   is forgets

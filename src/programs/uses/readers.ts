@@ -130,6 +130,8 @@ trufflehog filesystem
   flags --json --no-update --only-verified --no-verification --fail
   data --results
   operands read*
+osv-scanner
+  is flat
 osv-scanner, osv-scanner scan
   read -L --lockfile --sbom -S
   flags -r --recursive --json
