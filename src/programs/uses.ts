@@ -171,8 +171,8 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
  * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
- * the subcommands of two programs; a block may begin with the `~` of the
- * one before. A comma at the end of a line continues the names. A name may have several blocks.
+ * the subcommands of two programs; a block may begin with the `~` of the one
+ * before. A comma at the end of a line continues the names. A name may have several blocks.
  */
 function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
   let programs: readonly string[] = [];

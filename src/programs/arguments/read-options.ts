@@ -1,4 +1,5 @@
 import type { Evaluation, Role } from "../table/program.js";
+import type { Setting, ValuePlace } from "../table/row.js";
 import type { Argument, PossibleText } from "./argument.js";
 
 /** An option, or several in one argument, as a row reads it. */
@@ -109,3 +110,12 @@ export function hasOption(written: string, option: string, takesValue: ((letter:
   const at = letters.indexOf(option);
   return at !== -1 && !letters.slice(0, at).some(takesValue);
 }
+
+/** Returns true if an option has the value of a setting: `-o A=b`, `-oA=b`. */
+export const isSetting = (written: string, { option }: Setting): boolean =>
+  option.length > 2 ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
+
+/** Names of options that have no value. */
+export const isSwitch = /^--(?:no|all|include|with|show|only|dry-run|recursive|force|quiet|wait|follow|watch|json|yes)(?=-|$)/;
+
+export const unknown: ValuePlace = { class: "unknown" };

@@ -2,21 +2,10 @@ import type { PlaceClass } from "../place-class.js";
 import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
 import { classOfInput, isStandardInput } from "../table/roles.js";
-import {
-  isSwitch,
-  type Setting,
-  settingName,
-  settingPlace,
-  type Uses,
-  unknown,
-  unlisted,
-  unlistedPlace,
-  type ValuePlace,
-  worse,
-} from "../table/row.js";
+import { type Setting, settingName, settingPlace, type Uses, unlisted, unlistedPlace, type ValuePlace, worse } from "../table/row.js";
 import { hasSubcommands, listsSubcommands, otherSubcommand, type ProjectRows, subcommandOf, usesOf } from "../uses.js";
 import type { Argument, ArgumentRange, Expected, Noted, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
-import { behind, hasOption, isGiven } from "./read-options.js";
+import { behind, hasOption, isGiven, isSetting, isSwitch, unknown } from "./read-options.js";
 
 /**
  * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
@@ -155,9 +144,7 @@ class PlaceReader {
       this.#change({ operands: other.operands, options, stdin: other.stdin ?? this.#row?.stdin, with: [] });
     }
     if (this.#readBeginning(index, text)) return;
-    const isSetting = ({ option }: Setting) =>
-      option.length > 2 ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
-    const settings = this.#settings().filter(isSetting);
+    const settings = this.#settings().filter((one) => isSetting(written, one));
     const [setting] = settings;
     if (setting !== undefined) {
       const rest = written.slice(setting.option.length).replace(/^=/, "");

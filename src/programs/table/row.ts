@@ -191,8 +191,3 @@ const names =
 
 const speaks =
   /[._-](?:files?|filenames?|path|paths|dir|directory|folder|out|output|dest|destination|log|logs|logfile|export|import|input|body|data|payload|source|src|from|config|configuration|conf|settings|profiles?|context|connections?|org|organization|organisation|blob|override|codec|kubeconfig|cert|ca|cacert|key|keyring|identity|credentials?|tokens?|passwords?|passphrase|secrets?|auth|account|impersonate|exec|execute|command|cmd|run|script|scripts|plugins?|modules?|hooks?|eval|expression|code|template|templates|include|library|lib|load|init|preload|editor|pager|browser|shell|url|urls|uri|endpoint|hosts?|hostname|server|servers|address|addr|proxy|remote|registry|repo|repository|mirror|socket|sql|query|values|set|env|var|vars|define|option|options|opts|args?|extra|report|save|write|target|to|cache|backend|driver|engine|root|home|workdir|cwd|chdir)(?=[._-]|$)/i;
-
-/** Names of options that have no value. */
-export const isSwitch = /^--(?:no|all|include|with|show|only|dry-run|recursive|force|quiet|wait|follow|watch|json|yes)(?=-|$)/;
-
-export const unknown: ValuePlace = { class: "unknown" };
