@@ -90,7 +90,7 @@ export interface ArgumentRange {
   readonly until: number;
 }
 
-/** What is known about an argument besides its place. */
+/** An argument besides its place. */
 export interface Noted {
   readonly text?: PossibleText;
   readonly option?: string;
