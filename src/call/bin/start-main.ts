@@ -8,7 +8,7 @@ const load: (file: string) => unknown = require;
 
 interface CallFile {
   answerCall(): void;
-  /** What its last statement sets. */
+  /** The text that its last statement sets. */
   readonly parts?: string;
 }
 

@@ -69,7 +69,7 @@ it.each(compilers)("compiles under %s as strictly as it goes, with every declara
   });
   expect(told.refused.problems).toEqual([
     { code: "unknown", path: ["sinse"], suggestion: ["since"], accepted: expect.arrayContaining(["limit"]) },
-    { code: "not-accepted", path: ["limit"], expected: ["be an integer"], given: "many", isBrokenJson: false },
+    { code: "not-accepted", path: ["limit"], expected: ["be an integer"], given: "many", isJson: false },
   ]);
 });
 

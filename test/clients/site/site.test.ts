@@ -86,7 +86,7 @@ onPage("asks no other host for anything, and has no error", async () => {
 /** Questions as people type them, each with the page that answers it. */
 const questions: Readonly<Record<string, string>> = {
   "install in claude code": "clients",
-  "import openapi": "import",
+  "import openapi": "import-openapi",
   "exit codes": "call",
   telemetry: "mcp-telemetry",
   "where are login tokens": "login",
