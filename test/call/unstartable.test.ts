@@ -41,7 +41,7 @@ it.runIf(existsSync(node18))("says so on a real Node 18", () => {
   }
 });
 
-/** What damage leaves of a file's text: some of it only fails when it is used. */
+/** The text that damage leaves of a file: some of it only fails when it is used. */
 const damaged: Readonly<Record<string, (text: string) => string | undefined>> = {
   missing: () => undefined,
   empty: () => "",

@@ -52,7 +52,7 @@ it("doesn't open a spec that hasn't changed since the build before, unless it ma
 
 const said = (name: string, more = "") => `${sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]")}${more}`;
 
-/** What another program makes of a spec while a build runs: `undefined` if it removes it. */
+/** The text that another program gives a spec while a build runs: `undefined` if it removes it. */
 const writes: Readonly<Record<string, string | undefined>> = {
   "another name": said("other"),
   "another name of the same length": said("c"),
