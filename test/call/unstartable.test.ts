@@ -41,7 +41,7 @@ it.runIf(existsSync(node18))("says so on a real Node 18", () => {
   }
 });
 
-/** The text that damage leaves of a file: some of it only fails when it is used. */
+/** Texts that damage leaves of a file: some of them fail only when they are used. */
 const damaged: Readonly<Record<string, (text: string) => string | undefined>> = {
   missing: () => undefined,
   empty: () => "",
