@@ -196,8 +196,9 @@ class PlaceReader {
       return;
     }
     if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path, this.more) && this.#enterSubcommand(index, arg, text)) {
-      // It may be the value of an option that isn't listed.
-      if (!text.open && (after !== undefined || this.#endedOptions)) this.#unknownFrom = Math.min(this.#unknownFrom, index + 1);
+      // It may be the value of an option that neither the program nor the subcommand lists.
+      if (!text.open && (this.#endedOptions || (after !== undefined && !this.#isFlag(after))))
+        this.#unknownFrom = Math.min(this.#unknownFrom, index + 1);
       return;
     }
     const operands = this.#row?.operands ?? [];
