@@ -52,6 +52,7 @@ beforeAll(async () => {
   shown = new Map(results);
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await registry.close();
   endAll();
 });
