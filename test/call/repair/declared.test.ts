@@ -335,10 +335,10 @@ it("asks the validator as often for many elements as for one", () => {
       (data: unknown) => {
         validations++;
         const isValid = rows.validate(data);
-        validate.errors = rows.validate.errors;
+        validate.errors = rows.validate.errors ?? null;
         return isValid;
       },
-      { errors: rows.validate.errors },
+      { errors: rows.validate.errors ?? null },
     );
     const items = Array.from({ length: count }, (_, i) => ({ name: `n${i}`, max_count: i }));
     const wanted = items.map(({ name, max_count: maxCount }) => ({ name, maxCount }));
