@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 
 /** The facts that Linux reports about a process. */
@@ -14,13 +14,26 @@ interface ProcessStat {
 /** Reads `/proc/PID/stat` (proc_pid_stat(5)). `undefined` if there is no such process, and on other systems. */
 export function processStat(pid: number): ProcessStat | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The program's name, in parentheses, may contain anything; the state follows it, and the start time is field 22.
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const fields = statFields(pid);
     return { start: `${fields[19]}@${bootId()}`, group: Number(fields[2]), isZombie: fields[0] === "Z" || fields[0] === "X" };
   } catch {
     return undefined;
   }
+}
+
+/** Linux's flags of a process (`PF_EXITING`); 0 if they can't be read, or the system keeps none. */
+export function processFlags(pid: number): number {
+  try {
+    return Number(statFields(pid)[6]) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** The fields behind the program's name, which is in parentheses and may contain anything: the state first, field 3. */
+function statFields(pid: number): readonly string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 let boot: string | undefined;
@@ -86,6 +99,16 @@ export const isLostFolder = (error: unknown): boolean =>
  */
 export function wholeEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/**
+ * Ends a program of an output (`generated/bin`) whose other files can't be loaded: they report all errors of their own,
+ * so one is missing or damaged, or Node was told not to read it.
+ */
+export function endDamaged(output: string, error: unknown): void {
+  const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+  writeSync(2, `${output} is incomplete or damaged. Run 'toolgen build' to regenerate it. (${reason})\n`);
+  process.exitCode = 70;
 }
 
 /** Counts the turns that share what they find. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { constants, fstatSync, openSync, readFileSync, readvSync, type Stats, statSync, writevSync } from "node:fs";
+import { constants, fstatSync, openSync, readvSync, type Stats, statSync, writevSync } from "node:fs";
+import { processFlags } from "./process.js";
 import { sleepSync } from "./time-limit.js";
 
 /** The content of standard input. `overlong`: more than `maxInputBytes`, which was dropped. */
@@ -131,24 +132,13 @@ export function isClientGone(): boolean {
  * before it closes its files. Elsewhere, this waits for the other parent.
  */
 export function isClientDying(): boolean {
-  const flags = clientFlags();
+  const flags = processFlags(client);
   for (let remaining = flags === 0 ? 10 : 0; remaining > 0 && !isClientGone(); remaining--) sleepSync(5);
   return isClientGone() || (flags & exiting) !== 0;
 }
 
 /** Linux's `PF_EXITING`, which each thread of a dying process has. */
 const exiting = 4;
-
-/** The flags that Linux has for the client; 0 if they can't be read, or the system keeps none. */
-function clientFlags(): number {
-  try {
-    // A program's name, between parentheses, may contain any character.
-    const stat = readFileSync(`/proc/${client}/stat`, "latin1");
-    return Number(stat.slice(stat.lastIndexOf(")")).split(" ")[7]) || 0;
-  } catch {
-    return 0;
-  }
-}
 
 /**
  * Returns the text of UTF-8 bytes; `undefined` if they are invalid. Invalid bytes decode to U+FFFD, so only texts with

@@ -1,4 +1,5 @@
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { endDamaged } from "../../contract/process.js";
 
 // The entry of generated/bin/call. It runs call.cjs beside it, so that damage to that large file can be reported. Both
 // are CommonJS.
@@ -31,8 +32,5 @@ function runCall(): void {
 try {
   runCall();
 } catch (error) {
-  // call.cjs reports all errors of a call, so the file itself is missing or damaged, or Node was told not to read it.
-  const [reason] = String(error instanceof Error ? error.message : error).split("\n");
-  writeSync(2, `generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it. (${reason})\n`);
-  process.exitCode = 70;
+  endDamaged("generated/bin", error);
 }

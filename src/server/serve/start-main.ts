@@ -1,6 +1,6 @@
-import { writeSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
+import { endDamaged } from "../../contract/process.js";
 import { compiledFolder, isPrivateFolder, userTempFolderPath } from "../../contract/user-file.js";
 
 // The entry of generated/mcp/server.cjs. The server is in serve.cjs beside it, so that Node can keep what it compiles
@@ -44,9 +44,5 @@ try {
 try {
   void (load("./serve.cjs") as ServeFile).startServer();
 } catch (error) {
-  // serve.cjs reports all errors of a server, so it or a file that it loads is missing or damaged, or Node was told not
-  // to read it.
-  const [reason] = String(error instanceof Error ? error.message : error).split("\n");
-  writeSync(2, `generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it. (${reason})\n`);
-  process.exitCode = 70;
+  endDamaged("generated/", error);
 }
