@@ -84,6 +84,9 @@ const acts =
 const reveals =
   / configs?(?= )|[ :_-](?:secrets?|[a-z]*keys?|tokens?|pass(?:words?|phrases?)|credentials?|access|logins?|kubeconfig|connection-strings?|env|variables?|appsettings|publishing)(?=$|[ :_-])/;
 
+/** Options with which any subcommand shows secrets. */
+export const revealing: ReadonlySet<string> = new Set(["--show-values"]);
+
 /** Words of subcommands for stores, whose `get` writes a file. */
 const takesOut = / (?:storages?|objects?|os|blobs?|buckets?|cos|s3|files?)(?: .*)? get(?:-object)?$/;
 
@@ -171,8 +174,8 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
  * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
- * the subcommands of two programs; a block may begin with the `~` of the one
- * before. A comma at the end of a line continues the names. A name may have several blocks.
+ * the subcommands of two programs; a block may begin with the `~` of the one before. A comma at the end of a line
+ * continues the names. A name may have several blocks.
  */
 function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
   let programs: readonly string[] = [];

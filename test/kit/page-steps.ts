@@ -8,8 +8,8 @@ export type Step =
   | { readonly kind: "command"; readonly command: string; readonly output: string };
 
 /**
- * The steps of a page, in order: a block behind a line that ends in a file's name and a colon is that file, and of a block of the
- * language `console` each line that begins with `$ ` is a command, the lines behind it its output.
+ * The steps of a page, in order. A block behind a line that ends in a file's name and a colon is that file. In a block
+ * of the language `console`, each line that begins with `$ ` is a command, and the lines behind it are its output.
  */
 export function stepsOf(page: string): readonly Step[] {
   return blocksOf(page).flatMap(({ language, lines, before }): readonly Step[] => {
@@ -73,7 +73,6 @@ export interface Block {
 }
 
 /** The blocks of a page, those of list items too, each without its indentation. */
-
 export function blocksOf(page: string): readonly Block[] {
   const fences = /(?:^(.+)\n\n?)?^( *)```(\w*)\n([\s\S]*?)^\2```$/gm;
   return [...page.matchAll(fences)].map(([, before = "", indent = "", language = "", body = ""]) => ({

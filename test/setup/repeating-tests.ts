@@ -98,7 +98,7 @@ function declaredBy(node: Node): readonly string[] {
   return type === "FunctionDeclaration" || type === "ClassDeclaration" ? identifiersIn(id as Node) : [];
 }
 
-/** The name at the begin of a chain of calls and properties. */
+/** The name at the beginning of a chain of calls and properties. */
 function calledName(node: Node | undefined): string {
   return node?.type === "Identifier"
     ? String(node.name)

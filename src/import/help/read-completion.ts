@@ -224,10 +224,10 @@ export function mergeCompletion(help: MergedHelp, completed: readonly CompletedO
       // A script for several variants of a program contradicts itself, or offers values that fit another one.
       const all = [...new Set(said.flatMap((one) => one.takesValue ?? []))];
       const [takesValue, ...others] = all.includes(true) ? all.filter((one) => one !== "maybe") : all;
-      const [values, ...more] = new Map(
+      const [values, ...contrary] = new Map(
         said.flatMap((one) => (one.values === undefined ? [] : [[one.values.join(), one.values]])),
       ).values();
-      return others.length > 0 ? option : withCompletion(option, { takesValue, values: more.length > 0 ? undefined : values });
+      return others.length > 0 ? option : withCompletion(option, { takesValue, values: contrary.length > 0 ? undefined : values });
     }),
     onlyInCompletion: more,
   };

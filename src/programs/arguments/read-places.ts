@@ -3,7 +3,7 @@ import { findProgram } from "../table/find-program.js";
 import type { Program } from "../table/program.js";
 import { classOfInput, isStandardInput } from "../table/roles.js";
 import { type Setting, settingName, settingPlace, type Uses, unlisted, unlistedPlace, type ValuePlace, worse } from "../table/row.js";
-import { hasSubcommands, listsSubcommands, otherSubcommand, type ProjectRows, subcommandOf, usesOf } from "../uses.js";
+import { hasSubcommands, listsSubcommands, otherSubcommand, type ProjectRows, revealing, subcommandOf, usesOf } from "../uses.js";
 import type { Argument, ArgumentRange, Expected, Noted, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
 import { behind, hasOption, isGiven, isSetting, isSwitch, unknown } from "./read-options.js";
 
@@ -132,7 +132,7 @@ class PlaceReader {
     const takesValue = (letter: string) => this.#placesOf(letter).length > 0;
     if (this.#row?.inPlace.some((one) => hasOption(written, one, this.#isWord(written) ? undefined : takesValue)) === true)
       this.#writesInPlace = true;
-    if (written === "--show-values") this.#unknownFrom = this.range.from;
+    if (revealing.has(written)) this.#unknownFrom = this.range.from;
     if (!text.open && (this.#row?.mild ?? []).includes(written)) this.#isMild = true;
     if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
     const { instead = [], operands = [] } = this.#row ?? {};

@@ -164,12 +164,14 @@ export interface PositionsContext {
   readonly dashAllowed?: readonly string[];
 }
 
+const resolvedValue = ({ node }: Hole, scope: TemplateScope) => (node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined);
+
 /**
  * Returns true if the author wrote every possible value, or it is a number. Then the model doesn't choose what programs
  * print of it.
  */
 export function isAuthored(hole: Hole, scope: TemplateScope): boolean {
-  const value = hole.node.kind === "value" ? resolveName(hole.node.of, silent(scope)) : undefined;
+  const value = resolvedValue(hole, scope);
   return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
 }
 
@@ -180,20 +182,22 @@ export function isListedAsCode({ node }: Hole, { code, scope }: PositionsContext
 }
 
 /** Returns true if every possible value is a number. */
-export function isNumber({ node }: Hole, scope: TemplateScope): boolean {
-  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
-  return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
+export function isNumber(hole: Hole, scope: TemplateScope): boolean {
+  return (
+    resolvedValue(hole, scope)?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) ===
+    true
+  );
 }
 
 /** Returns true if a value can't begin with a dash: by its schema, or as a path. */
-export function isDashless({ node }: Hole, { scope, paths }: PositionsContext): boolean {
-  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+export function isDashless(hole: Hole, { scope, paths }: PositionsContext): boolean {
+  const value = resolvedValue(hole, scope);
   return value !== undefined && leadingDashNote(value, { paths, allowed: [] }).mayDash;
 }
 
 /** Returns true if the call of a tool checks that a value of its script doesn't begin with a dash. */
-export function isDashRefused({ node }: Hole, { scope, dashAllowed = [] }: PositionsContext): boolean {
-  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+export function isDashRefused(hole: Hole, { scope, dashAllowed = [] }: PositionsContext): boolean {
+  const value = resolvedValue(hole, scope);
   return value !== undefined && !isSelected(dashAllowed, value);
 }
 
